@@ -1,0 +1,40 @@
+// Package analyzer is the suite of toolvet: the list of rules, and the shared
+// inference that they all read.
+package analyzer
+
+import (
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+)
+
+// Options are the settings that change what the analyzers find. The zero value
+// is the default.
+type Options struct {
+	Boundaries []string // functions that wrap a handler, by ID: "path.Func", "(path.T).Method"
+	ToolErrors []string // constructors of the program's own errors for the model
+	Tests      bool     // report in _test.go files too
+}
+
+// A Rule is one analyzer that reports.
+type Rule struct {
+	*analysis.Analyzer
+	Core    bool // one of the five core rules
+	Default bool // on unless asked otherwise
+}
+
+// A Suite is one set of analyzers that share their inference. Nothing in it is
+// global: two suites with different options can run side by side.
+type Suite struct {
+	Rules []*Rule
+
+	Flow     *analysis.Analyzer // what functions return
+	Registry *analysis.Analyzer // which tools there are
+	Outcome  *analysis.Analyzer // how handlers end
+}
+
+// New makes a suite.
+func New(o Options) *Suite {
+	s := &Suite{Flow: flow.New()}
+	return s
+}

@@ -1,0 +1,166 @@
+package flow
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/toolvet/toolvet/analyzer/known"
+	"github.com/toolvet/toolvet/analyzer/sdk"
+)
+
+// New is the analyzer. Packages that cannot matter (neither of the main module
+// nor importing an SDK) get an empty result at once.
+func New() *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "toolflow",
+		Doc:        "describe what functions return, for the other toolvet analyzers",
+		URL:        "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/flow",
+		Run:        run,
+		ResultType: reflect.TypeFor[*Result](),
+		FactTypes:  []analysis.Fact{new(Fact)},
+	}
+}
+
+// A Result answers questions about the values of one package. It is safe for
+// concurrent use. Its Pkg is nil for a package that cannot matter.
+type Result struct {
+	Pass  *analysis.Pass
+	Pkg   *ssa.Package
+	Funcs []*ssa.Function // functions with source, literals included, in source order
+
+	mu         sync.Mutex
+	all        []*ssa.Function // Funcs and the package initialiser with its literals
+	funcs      map[string]*ssa.Function
+	evals      map[*ssa.Function]*evaluator
+	exitMemo   map[*ssa.Function][]*Exit
+	expandMemo map[*Term][]*Exit
+	globalMemo map[string]*Term
+
+	globalStores      map[*ssa.Global][]*ssa.Store
+	globalFields      map[*ssa.Global]bool
+	globalFieldStores map[*ssa.Global][]*ssa.Store
+
+	imports *importIndex
+}
+
+// Relevant reports whether a package takes part in the analysis: it belongs to
+// the program being checked, or it can reach an SDK directly.
+func Relevant(pass *analysis.Pass) bool {
+	if sdk.Owns(pass.Pkg.Path()) || pass.Pkg.Path() == "unsafe" {
+		return false
+	}
+	if pass.Module != nil && pass.Module.Path != "" && pass.Module.Version == "" {
+		return true
+	}
+	for _, imp := range pass.Pkg.Imports() {
+		if sdk.Owns(imp.Path()) {
+			return true
+		}
+	}
+	return false
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{
+		Pass:       pass,
+		funcs:      map[string]*ssa.Function{},
+		evals:      map[*ssa.Function]*evaluator{},
+		exitMemo:   map[*ssa.Function][]*Exit{},
+		expandMemo: map[*Term][]*Exit{},
+		globalMemo: map[string]*Term{},
+
+		globalStores:      map[*ssa.Global][]*ssa.Store{},
+		globalFields:      map[*ssa.Global]bool{},
+		globalFieldStores: map[*ssa.Global][]*ssa.Store{},
+	}
+	if !Relevant(pass) {
+		return r, nil
+	}
+	if err := r.build(); err != nil {
+		return nil, err
+	}
+	r.indexGlobals()
+	r.imports = newImportIndex(pass)
+	r.exportFact()
+	return r, nil
+}
+
+// build makes SSA form for this package alone. Imported functions have no
+// bodies: what is known of them comes from facts.
+func (r *Result) build() (err error) {
+	pass := r.Pass
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("building SSA form of %s: %v", pass.Pkg.Path(), v)
+		}
+	}()
+	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
+	prog.SetNoReturn(func(fn *types.Func) bool { return known.NoReturn(ObjectID(fn)) })
+	for _, p := range pass.Pkg.Imports() {
+		prog.CreatePackage(p, nil, nil, true)
+	}
+	r.Pkg = prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
+	r.Pkg.Build()
+
+	var add func(fn *ssa.Function, source bool)
+	add = func(fn *ssa.Function, source bool) {
+		if source {
+			r.Funcs = append(r.Funcs, fn)
+		}
+		r.all = append(r.all, fn)
+		r.funcs[FuncID(fn)] = fn
+		for _, anon := range fn.AnonFuncs {
+			add(anon, true)
+		}
+	}
+	if init := r.Pkg.Func("init"); init != nil {
+		add(init, false)
+	}
+	for _, file := range pass.Files {
+		for _, decl := range file.Decls {
+			decl, ok := decl.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			if fn := prog.FuncValue(obj); fn != nil {
+				add(fn, true)
+			}
+		}
+	}
+	return nil
+}
+
+// body is fn if its source is in this package.
+func (r *Result) body(fn *ssa.Function) *ssa.Function {
+	return r.funcs[FuncID(fn)]
+}
+
+// Func is the function with an ID, if its source is in this package.
+func (r *Result) Func(id string) *ssa.Function { return r.funcs[id] }
+
+// All lists every function with code: declared ones, literals, and the
+// package initialiser.
+func (r *Result) All() []*ssa.Function { return r.all }
+
+// At is a position as it is written in facts and messages: the file's base
+// name and the line.
+func (r *Result) At(pos token.Pos) string {
+	if !pos.IsValid() {
+		return ""
+	}
+	p := r.Pass.Fset.Position(pos)
+	return filepath.Base(p.Filename) + ":" + strconv.Itoa(p.Line)
+}
