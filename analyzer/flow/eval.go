@@ -15,14 +15,22 @@ type evaluator struct {
 	r     *Result
 	fn    *ssa.Function
 	memo  map[ssa.Value]*Term
-	loads map[ssa.Instruction]*Term
 	depth int
+	loops int // loops that are being unrolled once, one inside the other
+	spent *int
+
+	pathMemo map[*ssa.BasicBlock][]Path
 }
+
+const (
+	maxLoops  = 2   // nested loops whose values are followed around once
+	maxUnroll = 400 // loop values followed around in one function
+)
 
 func (r *Result) evaluator(fn *ssa.Function) *evaluator {
 	e := r.evals[fn]
 	if e == nil {
-		e = &evaluator{r: r, fn: fn, memo: map[ssa.Value]*Term{}}
+		e = &evaluator{r: r, fn: fn, memo: map[ssa.Value]*Term{}, spent: new(int)}
 		r.evals[fn] = e
 	}
 	return e
@@ -46,6 +54,18 @@ func (e *evaluator) eval(v ssa.Value) *Term {
 	e.depth--
 	e.memo[v] = t
 	return t
+}
+
+// around is what a loop makes of one of its variables: the value at the loop's
+// end, with the variable itself unknown. It is worked out apart from all else,
+// so that the answer does not depend on where the question came from.
+func (e *evaluator) around(phi *ssa.Phi, edge ssa.Value) *Term {
+	*e.spent++
+	if e.loops >= maxLoops || *e.spent > maxUnroll {
+		return unknown
+	}
+	inner := &evaluator{r: e.r, fn: e.fn, memo: map[ssa.Value]*Term{phi: nil}, depth: e.depth, loops: e.loops + 1, spent: e.spent}
+	return inner.eval(edge)
 }
 
 // at fills in what terms know about their origin.
@@ -105,8 +125,12 @@ func (e *evaluator) compute(v ssa.Value) *Term {
 		return e.extract(v)
 	case *ssa.Phi:
 		alts := make([]*Term, 0, len(v.Edges))
-		for _, edge := range v.Edges {
-			alts = append(alts, e.eval(edge))
+		for i, edge := range v.Edges {
+			if v.Block().Dominates(v.Block().Preds[i]) {
+				alts = append(alts, e.around(v, edge))
+			} else {
+				alts = append(alts, e.eval(edge))
+			}
 		}
 		t := NewAlt(alts...)
 		if t.Op == Alt {

@@ -204,7 +204,7 @@ func lastStore(b *ssa.BasicBlock, end int, a *ssa.Alloc) (s *ssa.Store, declared
 // to where the results were decided.
 func (e *evaluator) pathsVia(via []*ssa.BasicBlock) []Path {
 	last := via[len(via)-1]
-	paths := e.paths(last)
+	paths := append([]Path(nil), e.paths(last)...)
 	for i := len(via) - 1; i > 0; i-- {
 		cond, ok := e.edge(via[i], via[i-1])
 		if !ok {

@@ -4,6 +4,13 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
+// GlobalValue is what a package-level variable is initialised with, or nil.
+func (r *Result) GlobalValue(name string) *Term {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.globalValue(name)
+}
+
 // globalValue is what a package-level variable is initialised with, if
 // nothing in its package assigns it again. nil means not known.
 func (r *Result) globalValue(name string) *Term {

@@ -27,16 +27,19 @@ const (
 // give one path each; a join after an ordinary if forgets which branch was
 // taken, and keeps what holds on both.
 func (e *evaluator) paths(b *ssa.BasicBlock) []Path {
-	return e.pathsTo(b, map[*ssa.BasicBlock]bool{})
+	if p, ok := e.pathMemo[b]; ok {
+		return p
+	}
+	if e.pathMemo == nil {
+		e.pathMemo = map[*ssa.BasicBlock][]Path{}
+	}
+	e.pathMemo[b] = []Path{nil} // in case b is reached again: an irreducible loop
+	p := e.pathsTo(b)
+	e.pathMemo[b] = p
+	return p
 }
 
-func (e *evaluator) pathsTo(b *ssa.BasicBlock, busy map[*ssa.BasicBlock]bool) []Path {
-	if busy[b] || len(b.Preds) == 0 {
-		return []Path{nil}
-	}
-	busy[b] = true
-	defer delete(busy, b)
-
+func (e *evaluator) pathsTo(b *ssa.BasicBlock) []Path {
 	var preds []*ssa.BasicBlock
 	for _, p := range b.Preds {
 		if !b.Dominates(p) { // not a back edge
@@ -47,11 +50,11 @@ func (e *evaluator) pathsTo(b *ssa.BasicBlock, busy map[*ssa.BasicBlock]bool) []
 	case len(preds) == 0:
 		return []Path{nil}
 	case len(preds) == 1:
-		return e.through(preds[0], b, busy)
+		return e.through(preds[0], b)
 	case len(preds) <= maxAlts && allBranch(preds, b):
 		var all []Path
 		for _, p := range preds {
-			all = append(all, e.through(p, b, busy)...)
+			all = append(all, e.through(p, b)...)
 			if len(all) > maxAlts {
 				all = nil
 				break
@@ -61,12 +64,12 @@ func (e *evaluator) pathsTo(b *ssa.BasicBlock, busy map[*ssa.BasicBlock]bool) []
 			return all
 		}
 	}
-	return e.pathsTo(b.Idom(), busy)
+	return e.paths(b.Idom())
 }
 
 // through are the paths into b that come from its predecessor p.
-func (e *evaluator) through(p, b *ssa.BasicBlock, busy map[*ssa.BasicBlock]bool) []Path {
-	base := e.pathsTo(p, busy)
+func (e *evaluator) through(p, b *ssa.BasicBlock) []Path {
+	base := e.paths(p)
 	cond, ok := e.edge(p, b)
 	if !ok {
 		return base

@@ -458,3 +458,14 @@ func pointee(t types.Type) types.Type {
 	}
 	return t
 }
+
+// StructAt is the struct at an address, from the stores into its fields.
+func (r *Result) StructAt(addr ssa.Value) *Term {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e := r.evaluator(addr.Parent())
+	if a, ok := addr.(*ssa.Alloc); ok {
+		return e.eval(a)
+	}
+	return e.structAt(addr, pointee(addr.Type()))
+}

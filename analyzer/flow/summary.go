@@ -142,7 +142,7 @@ func (r *Result) callee(call *Term) (id string, params, free []*Term) {
 func (r *Result) methodOf(recv *Term, name string) string {
 	t := recv.typ
 	if t == nil {
-		if recv.name == "" || recv.Op != Struct && recv.Op != Call && recv.Op != Extract {
+		if recv.name == "" || recv.Op != Struct && recv.Op != Call && recv.Op != Extract && recv.Op != Instance {
 			return ""
 		}
 		return methodIDByName(recv.name, name)
@@ -202,6 +202,11 @@ func (r *Result) reduce(t *Term, depth int) *Term {
 	case Call:
 		if exits, ok := r.expand(t); ok && len(exits[0].Results) == 1 {
 			return r.merge(exits, 0, depth)
+		}
+	case Method:
+		recv := r.reduce(t.Args[0], depth-1)
+		if id := r.methodOf(recv, t.Str); id != "" {
+			return &Term{Op: Func, Str: id, Args: []*Term{recv}, bind: r.funcs[id]}
 		}
 	}
 	return t

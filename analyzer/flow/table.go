@@ -77,7 +77,7 @@ func (w *TableWriter) term(t *Term) int {
 	}
 	wt := wireTerm{Op: uint8(t.Op), Lit: uint8(t.Lit), Inv: t.inv, N: t.N, Str: w.String(t.Str)}
 	switch t.Op {
-	case Struct, Call, Extract, Out, Field, Global, Elem, Assert:
+	case Struct, Call, Extract, Out, Field, Global, Elem, Assert, Instance:
 		wt.Name = w.String(t.TypeName())
 		wt.At = w.String(w.r.textPos(t))
 	case Func:

@@ -13,25 +13,26 @@ import (
 type Op uint8
 
 const (
-	Unknown Op = iota // cannot be followed
-	Const             // Str: the constant; Lit: its kind
-	Param             // N: index of a parameter, the receiver being 0
-	Free              // N: index of a captured variable, inside a closure's own summary
-	Global            // Str: package path and name of a package-level variable
-	Func              // Str: function ID; Args: captured values, or the receiver of a method value
-	Call              // Str: callee ID, or "" for a dynamic call whose callee is Args[0]
-	Extract           // N: result index of the call (or other tuple) Args[0]
-	Field             // Str: field name; Args[0]: the struct or pointer to it
-	Elem              // an element of the slice, array, map or channel Args[0]; Args[1], if any, is the key
-	Struct            // a composite literal: Keys name the fields in Args
-	List              // a slice or array with the elements Args
-	Map               // a map literal: keys and values alternate in Args
-	Bin               // Str: operator; Args: both operands
-	Not               // boolean negation of Args[0]
-	Assert            // Args[0].(T); as a tuple, Extract 0 is the value and 1 the ok flag
-	Alt               // one of Args
-	Out               // what the call Args[0] stores through a pointer argument
-	Typ               // a type argument of a call, by name in Str
+	Unknown  Op = iota // cannot be followed
+	Const              // Str: the constant; Lit: its kind
+	Param              // N: index of a parameter, the receiver being 0
+	Free               // N: index of a captured variable, inside a closure's own summary
+	Global             // Str: package path and name of a package-level variable
+	Func               // Str: function ID; Args: captured values, or the receiver of a method value
+	Call               // Str: callee ID, or "" for a dynamic call whose callee is Args[0]
+	Extract            // N: result index of the call (or other tuple) Args[0]
+	Field              // Str: field name; Args[0]: the struct or pointer to it
+	Elem               // an element of the slice, array, map or channel Args[0]; Args[1], if any, is the key
+	Struct             // a composite literal: Keys name the fields in Args
+	List               // a slice or array with the elements Args
+	Map                // a map literal: keys and values alternate in Args
+	Bin                // Str: operator; Args: both operands
+	Not                // boolean negation of Args[0]
+	Assert             // Args[0].(T); as a tuple, Extract 0 is the value and 1 the ok flag
+	Alt                // one of Args
+	Out                // what the call Args[0] stores through a pointer argument
+	Method             // method Str of the interface value Args[0], not yet called
+	Instance           // some value of the named type, of which nothing else is known
 )
 
 // Lit is the kind of constant in a Const term.
@@ -215,7 +216,7 @@ func equal(a, b *Term, depth int) bool {
 		return false
 	}
 	// Two calls are two values, even with equal arguments.
-	if (a.Op == Call || a.Op == Struct) && a.val != b.val {
+	if (a.Op == Call || a.Op == Struct || a.Op == Instance) && a.val != b.val {
 		return false
 	}
 	for i := range a.Keys {
@@ -229,6 +230,47 @@ func equal(a, b *Term, depth int) bool {
 		}
 	}
 	return true
+}
+
+// NewInstance is some value of a type.
+func NewInstance(t types.Type) *Term { return &Term{Op: Instance, typ: t, Str: TypeName(t)} }
+
+// NewMethod is a method of an interface value.
+func NewMethod(recv *Term, name string) *Term {
+	return &Term{Op: Method, Str: name, Args: []*Term{recv}, pos: recv.pos}
+}
+
+// NewFunc is a declared function or, with a receiver, a method value.
+func NewFunc(id string, recv ...*Term) *Term { return &Term{Op: Func, Str: id, Args: recv} }
+
+// NewCall is a call of a function value.
+func NewCall(fn *Term, args ...*Term) *Term {
+	return &Term{Op: Call, Args: append([]*Term{fn}, args...)}
+}
+
+// NewExtract is one result of a call.
+func NewExtract(call *Term, n int) *Term { return &Term{Op: Extract, N: n, Args: []*Term{call}} }
+
+// NewField is a field of a struct.
+func NewField(base *Term, name string) *Term {
+	if base.Op == Unknown {
+		return unknown
+	}
+	return &Term{Op: Field, Str: name, Args: []*Term{base}}
+}
+
+// NewParam is a parameter.
+func NewParam(n int) *Term { return &Term{Op: Param, N: n} }
+
+// NewUnknown is a value that cannot be followed.
+func NewUnknown() *Term { return unknown }
+
+// With is the term with one argument replaced.
+func (t *Term) With(i int, arg *Term) *Term {
+	c := *t
+	c.Args = append([]*Term(nil), t.Args...)
+	c.Args[i] = arg
+	return &c
 }
 
 // NewAlt is the choice between terms: flattened, without duplicates, and the
@@ -302,7 +344,7 @@ func (t *Term) write(b *strings.Builder, depth int) {
 		b.WriteString("$" + strconv.Itoa(t.N))
 	case Free:
 		b.WriteString("^" + strconv.Itoa(t.N))
-	case Global, Typ:
+	case Global:
 		b.WriteString(t.Str)
 	case Func:
 		b.WriteString(t.Str)
@@ -352,5 +394,10 @@ func (t *Term) write(b *strings.Builder, depth int) {
 	case Out:
 		b.WriteString("&out ")
 		t.Args[0].write(b, depth+1)
+	case Method:
+		t.Args[0].write(b, depth+1)
+		b.WriteString("." + t.Str + "()")
+	case Instance:
+		b.WriteString("some " + t.TypeName())
 	}
 }

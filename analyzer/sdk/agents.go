@@ -164,3 +164,29 @@ var openAIAgents = &SDK{
 	},
 	Bundles: []Bundle{{Type: openAgents + ".FunctionTool", Name: "Name", Desc: "Description", Handler: "OnInvokeTool", Binding: openAIBinding}},
 }
+
+const fantasyPath = "charm.land/fantasy"
+
+var fantasyBinding = &Binding{
+	SDK: "fantasy", Name: "function",
+	Params: []Role{Context, Args, Request}, Results: []Role{Tool, Err},
+	Error: Abort, Panic: PanicCrash,
+}
+
+// fantasy: an error result is the only answer that the model sees; a returned
+// error ends the run.
+var fantasy = &SDK{
+	Name:     "fantasy",
+	Packages: []string{fantasyPath},
+	Registrars: []Registrar{
+		named(fantasyPath+".NewAgentTool", 0, 2, fantasyBinding, false),
+		named(fantasyPath+".NewParallelAgentTool", 0, 2, fantasyBinding, false),
+	},
+	ResultType:   fantasyPath + ".ToolResponse",
+	ErrorField:   "IsError",
+	RequestTypes: []string{fantasyPath + ".ToolCall"},
+	Results: []ResultFunc{
+		{Func: fantasyPath + ".NewTextErrorResponse", IsError: true, Text: 0, Err: none, Value: none},
+		{Func: fantasyPath + ".NewTextResponse", Text: 0, Err: none, Value: none},
+	},
+}

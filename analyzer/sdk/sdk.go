@@ -131,6 +131,7 @@ type Bundle struct {
 	Name    string // field of the name, where there is no definition
 	Desc    string
 	Handler string
+	Makes   bool // the handler field holds a function that makes the handler
 	Binding *Binding
 }
 
@@ -248,7 +249,7 @@ type Accessor struct {
 func All() []*SDK { return all }
 
 var all = []*SDK{goSDK, mcpGo, trpcMCP, metoro, thinkInAI, viant, gomcp, foxy, riza,
-	adk, adkV2, genkit, eino, langchain, anthropic, trpcAgent, openAIAgents}
+	adk, adkV2, genkit, eino, langchain, anthropic, trpcAgent, openAIAgents, fantasy}
 
 var owned = func() map[string]bool {
 	m := map[string]bool{}

@@ -1,0 +1,330 @@
+package registry
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/sdk"
+)
+
+// A mwUse is a call that adds middleware to a server.
+type mwUse struct {
+	server *flow.Term
+	mw     []*flow.Term
+}
+
+var middlewares = func() map[string]*sdk.Middleware {
+	m := map[string]*sdk.Middleware{}
+	for _, s := range sdk.All() {
+		for i := range s.Middlewares {
+			m[s.Middlewares[i].Func] = &s.Middlewares[i]
+		}
+	}
+	return m
+}()
+
+func middlewareByID(id string) *sdk.Middleware { return middlewares[id] }
+
+var serverFuncs = func() map[string]*sdk.Server {
+	m := map[string]*sdk.Server{}
+	for _, s := range sdk.All() {
+		for i := range s.Servers {
+			m[s.Servers[i].Func] = &s.Servers[i]
+		}
+	}
+	return m
+}()
+
+// noteMiddleware records a call that puts middleware on an existing server.
+func (s *search) noteMiddleware(call *flow.Term) {
+	m := middlewareByID(call.Str)
+	if m == nil || m.Server < 0 || m.Server >= len(call.Args) {
+		return
+	}
+	use := mwUse{server: call.Args[m.Server]}
+	if m.Arg >= 0 && m.Arg < len(call.Args) {
+		use.mw = call.Args[m.Arg:]
+	}
+	s.mws = append(s.mws, use)
+}
+
+// linkServers finds the constructor of each tool's server, and its middleware.
+func (s *search) linkServers() {
+	memo := map[*flow.Term]*Server{}
+	for _, t := range s.Tools {
+		if t.Server == nil {
+			continue
+		}
+		t.Server = s.serverOf(t.Server.Term, memo)
+	}
+	for _, c := range s.consumers {
+		if c.server != nil {
+			c.Server = s.serverOf(c.server, memo)
+		}
+	}
+}
+
+// serverOf is the server behind a term, or nil where its constructor is not in
+// sight.
+func (s *search) serverOf(t *flow.Term, memo map[*flow.Term]*Server) *Server {
+	if have, ok := memo[t]; ok {
+		return have
+	}
+	memo[t] = nil
+	calls, complete := s.constructors(t, 0)
+	if len(calls) == 0 || !complete {
+		return nil
+	}
+	srv := &Server{Term: calls[0]}
+	for _, call := range calls {
+		def := serverFuncs[call.Str]
+		if def.Options >= 0 && def.Options < len(call.Args) {
+			s.serverOptions(srv, call.Args[def.Options], 0)
+		}
+	}
+	for _, use := range s.mws {
+		// Middleware on a server that cannot be told apart may be on this one.
+		if other, _ := s.constructors(use.server, 0); len(other) > 0 && !sharesCall(calls, other) {
+			continue
+		}
+		for _, m := range use.mw {
+			s.addMiddleware(srv, m, 0)
+		}
+	}
+	memo[t] = srv
+	return srv
+}
+
+func sharesCall(a, b []*flow.Term) bool {
+	for _, x := range a {
+		for _, y := range b {
+			if x.Value() == y.Value() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// constructors lists the calls that can have made a server. complete is false
+// where it may also have come from elsewhere.
+func (s *search) constructors(t *flow.Term, depth int) (calls []*flow.Term, complete bool) {
+	if depth > 8 {
+		return nil, false
+	}
+	switch t.Op {
+	case flow.Call, flow.Extract:
+		call := t.CallOf()
+		if serverFuncs[call.Str] != nil {
+			return []*flow.Term{call}, true
+		}
+		exits, ok := s.Flow.Expand(call)
+		if !ok {
+			return nil, false
+		}
+		complete = true
+		for _, x := range exits {
+			n := t.Index()
+			if n >= len(x.Results) || x.Results[n].IsNil() {
+				continue
+			}
+			c, ok := s.constructors(x.Results[n], depth+1)
+			calls = append(calls, c...)
+			complete = complete && ok
+		}
+		return calls, complete
+	case flow.Alt:
+		complete = true
+		for _, a := range t.Args {
+			if a.IsNil() {
+				continue
+			}
+			c, ok := s.constructors(a, depth+1)
+			calls = append(calls, c...)
+			complete = complete && ok
+		}
+		return calls, complete
+	case flow.Param, flow.Free:
+		return s.fromCallers(t, depth)
+	case flow.Field:
+		if t.Args[0].Op != flow.Struct {
+			return s.fieldConstructors(t, depth)
+		}
+	case flow.Unknown, flow.Const:
+		return nil, false
+	}
+	if r := s.Flow.Reduce(t); r != t {
+		return s.constructors(r, depth+1)
+	}
+	return nil, false
+}
+
+// fromCallers looks for a parameter's server in the callers of this package.
+func (s *search) fromCallers(t *flow.Term, depth int) ([]*flow.Term, bool) {
+	var fn *ssa.Function
+	if v := t.Value(); v != nil {
+		fn = v.Parent()
+	}
+	if fn == nil {
+		return nil, false
+	}
+	if t.Op == flow.Free {
+		if p := fn.Parent(); p != nil {
+			if b := s.bindings(p, fn); t.N < len(b) {
+				return s.constructors(b[t.N], depth+1)
+			}
+		}
+		return nil, false
+	}
+	sites := s.callers()[fn]
+	if len(sites) == 0 {
+		return nil, false
+	}
+	var calls []*flow.Term
+	complete := true
+	for _, site := range sites {
+		call := s.Flow.CallTerm(site)
+		if call.Op != flow.Call || t.N >= len(call.Args) || call.Str == "" {
+			return nil, false
+		}
+		c, ok := s.constructors(call.Args[t.N], depth+1)
+		calls = append(calls, c...)
+		complete = complete && ok
+	}
+	return calls, complete
+}
+
+// callers indexes the static calls of this package's functions.
+func (s *search) callers() map[*ssa.Function][]ssa.CallInstruction {
+	if s.callIndex != nil {
+		return s.callIndex
+	}
+	s.callIndex = map[*ssa.Function][]ssa.CallInstruction{}
+	for _, fn := range s.Flow.All() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if c, ok := instr.(ssa.CallInstruction); ok {
+					if callee := c.Common().StaticCallee(); callee != nil {
+						if o := callee.Origin(); o != nil {
+							callee = o
+						}
+						s.callIndex[callee] = append(s.callIndex[callee], c)
+					}
+				}
+			}
+		}
+	}
+	return s.callIndex
+}
+
+// fieldConstructors looks for a server that is kept in a field: in what this
+// package stores there.
+func (s *search) fieldConstructors(t *flow.Term, depth int) ([]*flow.Term, bool) {
+	typ := flow.ElemID(t.Args[0].Type())
+	if typ == "" || flow.PackageOf(typ) != s.pass.Pkg.Path() {
+		return nil, false
+	}
+	var calls []*flow.Term
+	complete := true
+	found := false
+	for _, v := range s.storedIn(typ, t.Str) {
+		if v.IsNil() {
+			continue
+		}
+		found = true
+		c, ok := s.constructors(v, depth+1)
+		calls = append(calls, c...)
+		complete = complete && ok
+	}
+	return calls, complete && found
+}
+
+// storedIn lists what this package stores in a field.
+func (s *search) storedIn(typ, field string) []*flow.Term {
+	var out []*flow.Term
+	for _, fn := range s.Flow.All() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				st, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				fa, ok := st.Addr.(*ssa.FieldAddr)
+				if ok && flow.ElemID(fa.X.Type()) == typ && fieldNameOf(fa) == field {
+					out = append(out, s.Flow.Eval(st.Val))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// serverOptions reads the options a server is made with.
+func (s *search) serverOptions(srv *Server, t *flow.Term, depth int) {
+	if depth > 8 {
+		srv.Open = true
+		return
+	}
+	switch t.Op {
+	case flow.List, flow.Alt:
+		for _, a := range t.Args {
+			s.serverOptions(srv, a, depth+1)
+		}
+		return
+	case flow.Const:
+		return
+	case flow.Call:
+		if m := middlewareByID(t.Str); m != nil {
+			if m.PanicOnly {
+				srv.Middleware = append(srv.Middleware, &Wrapper{ID: t.Str, SDK: true, Passes: true, At: s.Flow.TextPos(t)})
+				return
+			}
+			if m.Arg < len(t.Args) {
+				s.addMiddleware(srv, t.Args[m.Arg], depth+1)
+			}
+			return
+		}
+		if sdk.Owns(flow.PackageOf(t.Str)) {
+			return // another option of the SDK
+		}
+	}
+	if r := s.Flow.Reduce(t); r != t {
+		s.serverOptions(srv, r, depth+1)
+		return
+	}
+	srv.Open = true
+}
+
+// addMiddleware resolves one middleware to the wrappers that it puts around a
+// handler.
+func (s *search) addMiddleware(srv *Server, t *flow.Term, depth int) {
+	if depth > 8 {
+		srv.Open = true
+		return
+	}
+	r := s.Flow.Reduce(t)
+	switch r.Op {
+	case flow.List, flow.Alt:
+		for _, a := range r.Args {
+			s.addMiddleware(srv, a, depth+1)
+		}
+		return
+	case flow.Const:
+		return
+	case flow.Func:
+		next := flow.NewParam(placeholder)
+		leaves := s.resolve(&sink{handler: flow.NewCall(r, next)})
+		for _, l := range leaves {
+			srv.Middleware = append(srv.Middleware, l.wrappers...)
+			if len(l.wrappers) == 0 {
+				srv.Middleware = append(srv.Middleware, &Wrapper{ID: r.Str, Unknown: true, At: s.Flow.TextPos(r)})
+			}
+		}
+		return
+	}
+	srv.Open = true
+	srv.Middleware = append(srv.Middleware, &Wrapper{ID: r.String(), Unknown: true})
+}
+
+// placeholder stands for the handler that a middleware is given.
+const placeholder = 1 << 20

@@ -1,0 +1,198 @@
+package registry
+
+import (
+	"go/types"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/sdk"
+)
+
+// A handler is known by its named type, or by its shape: a function that takes
+// an SDK's request and returns its tool result.
+
+var handlerTypes = func() map[string]*sdk.Binding {
+	m := map[string]*sdk.Binding{}
+	for _, s := range sdk.All() {
+		for id, b := range s.HandlerTypes {
+			m[id] = b
+		}
+	}
+	return m
+}()
+
+// bindingOfType is the binding of one of an SDK's named handler types.
+func bindingOfType(t types.Type) *sdk.Binding {
+	if id := flow.NamedID(t); id != "" {
+		return handlerTypes[id]
+	}
+	return nil
+}
+
+// shapeOf is the binding that a function type has by its shape, or nil.
+func shapeOf(t types.Type) *sdk.Binding {
+	sig, ok := t.Underlying().(*types.Signature)
+	if !ok {
+		return nil
+	}
+	return shapeOfSignature(sig)
+}
+
+func shapeOfSignature(sig *types.Signature) *sdk.Binding {
+	x := sdkOfResults(sig)
+	if x == nil {
+		return nil
+	}
+	params, results := Roles(sig)
+	hasRequest := false
+	for _, r := range params {
+		if r == sdk.Request {
+			hasRequest = true
+		}
+	}
+	if !hasRequest {
+		return nil
+	}
+	for _, b := range bindingsOf(x) {
+		if equalRoles(b.Params, params) && equalRoles(b.Results, results) {
+			return b
+		}
+	}
+	return nil
+}
+
+// bindingsOf lists the ways an SDK calls handlers.
+func bindingsOf(x *sdk.SDK) []*sdk.Binding {
+	var out []*sdk.Binding
+	for i := range x.Registrars {
+		out = append(out, x.Registrars[i].Binding)
+	}
+	for i := range x.Adapters {
+		out = append(out, x.Adapters[i].Inner)
+	}
+	return out
+}
+
+func equalRoles(a, b []sdk.Role) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// sdkOfResults is the SDK whose tool result a function returns.
+func sdkOfResults(sig *types.Signature) *sdk.SDK {
+	for v := range sig.Results().Variables() {
+		if x := sdkOfResult(v.Type()); x != nil {
+			return x
+		}
+	}
+	return nil
+}
+
+// sdkOfResult is the SDK whose tool result a type is.
+func sdkOfResult(t types.Type) *sdk.SDK {
+	id := flow.ElemID(t)
+	if id == "" {
+		return nil
+	}
+	for _, x := range sdk.All() {
+		if x.ResultType == id {
+			return x
+		}
+	}
+	return nil
+}
+
+// IsToolResult reports whether a type is an SDK's tool result.
+func IsToolResult(t types.Type) bool { return sdkOfResult(t) != nil }
+
+func isRequest(t types.Type) bool {
+	id := flow.ElemID(t)
+	if id == "" {
+		return false
+	}
+	for _, x := range sdk.All() {
+		for _, r := range x.RequestTypes {
+			if r == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Roles tells what the parameters and results of a handler are for, by type.
+// The receiver is not counted.
+func Roles(sig *types.Signature) (params, results []sdk.Role) {
+	args := -1
+	for i := range sig.Params().Len() {
+		t := sig.Params().At(i).Type()
+		role := sdk.Other
+		switch {
+		case flow.NamedID(t) == "context.Context":
+			role = sdk.Context
+		case isRequest(t):
+			role = sdk.Request
+		case isData(t):
+			args = i
+		}
+		params = append(params, role)
+	}
+	if args >= 0 {
+		params[args] = sdk.Args
+	}
+	for v := range sig.Results().Variables() {
+		switch {
+		case sdkOfResult(v.Type()) != nil:
+			results = append(results, sdk.Tool)
+		case flow.IsError(v.Type()):
+			results = append(results, sdk.Err)
+		default:
+			results = append(results, sdk.Output)
+		}
+	}
+	return params, results
+}
+
+// isData reports whether a type can hold the arguments of a call.
+func isData(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Struct, *types.Map:
+		return true
+	case *types.Slice:
+		b, ok := u.Elem().Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Byte
+	case *types.Basic:
+		return u.Kind() == types.String
+	case *types.Interface:
+		return u.Empty() || isTypeParam(t)
+	}
+	return isTypeParam(t)
+}
+
+func isTypeParam(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.TypeParam)
+	return ok
+}
+
+// adapted is the binding of a handler of the program's own shape, behind one
+// of its own adapters. What becomes of its error depends on the adapter.
+func adapted(sig *types.Signature, outer *sdk.Binding) *sdk.Binding {
+	if b := shapeOfSignature(sig); b != nil {
+		return b
+	}
+	b := &sdk.Binding{Name: "adapted"}
+	if outer != nil {
+		b.SDK, b.Error, b.Panic = outer.SDK, outer.Error, outer.Panic
+	}
+	b.Params, b.Results = Roles(sig)
+	return b
+}

@@ -1,0 +1,467 @@
+package registry
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+)
+
+// A Wrapper is a function that calls a handler and answers in its place.
+type Wrapper struct {
+	ID    string
+	Inner *flow.Term // what it calls, in its own parameters and captures
+
+	Adapter  bool // calls a handler of another shape
+	Unknown  bool // could not be looked into
+	SDK      bool // belongs to an SDK
+	Boundary bool // named as a boundary by the configuration
+
+	Recovers    bool // a panic below becomes an answer
+	RecoverLost bool // it recovers, but the answer is lost: unnamed results
+	Masks       bool // replaces the text of errors it does not know
+	MasksResult bool // the same for error results that the SDK made of errors
+	Passes      bool // passes errors on as they are
+	Flattens    bool // turns errors into results, with their text
+
+	Pos    token.Pos // where it is, when in this package
+	At     string
+	RawPos token.Pos // where the text of any error goes into a result
+	RawAt  string
+
+	call     *flow.Term
+	innerSig *types.Signature
+}
+
+// wrapper is what is known of a function as a wrapper, or nil.
+func (r *Result) wrapper(id string) *Wrapper {
+	if w, ok := r.wrappers[id]; ok {
+		return w
+	}
+	r.wrappers[id] = nil
+	w := r.inferWrapper(id)
+	r.wrappers[id] = w
+	return w
+}
+
+// Wrapper is what is known of a function as a wrapper, or nil.
+func (r *Result) Wrapper(id string) *Wrapper { return r.wrapper(id) }
+
+func (r *Result) inferWrapper(id string) *Wrapper {
+	fn := r.Flow.Func(id)
+	if fn == nil {
+		if r.facts == nil {
+			return nil
+		}
+		return r.facts.wrapper(id)
+	}
+	d := r.delegation(fn)
+	if d == nil {
+		return nil
+	}
+	w := &Wrapper{
+		ID: id, Inner: d.inner, Adapter: d.adapter,
+		Pos: fn.Pos(), At: r.Flow.At(fn.Pos()),
+		call: d.call, innerSig: d.sig,
+	}
+	for _, b := range r.cfg.Boundaries {
+		if flow.BaseID(id) == b {
+			w.Boundary = true
+		}
+	}
+	w.Recovers, w.RecoverLost = r.recovers(fn)
+	if d.nested != nil && !w.Recovers {
+		var lost bool
+		w.Recovers, lost = r.recovers(d.nested)
+		w.RecoverLost = w.RecoverLost || lost
+		// A recover in the literal around the call protects it even when the
+		// literal has no results of its own to assign.
+		if lost && r.storesCaptured(d.nested) {
+			w.Recovers, w.RecoverLost = true, false
+		}
+	}
+	if d.via != nil {
+		w.Recovers = w.Recovers || d.via.Recovers
+	}
+	r.judgeErrors(fn, w, d)
+	return w
+}
+
+// A delegate is the call of a handler within a wrapper.
+type delegate struct {
+	call    *flow.Term // the call
+	inner   *flow.Term // what is called
+	sig     *types.Signature
+	adapter bool
+	nested  *ssa.Function // the literal within the wrapper that makes the call
+	via     *Wrapper      // the helper that makes it
+}
+
+// delegation finds the call of another handler that a function answers with.
+func (r *Result) delegation(fn *ssa.Function) *delegate {
+	if len(fn.Blocks) == 0 || fn.Signature.Results().Len() == 0 {
+		return nil
+	}
+	if !answers(fn.Signature) {
+		return nil
+	}
+	exits := r.Flow.Exits(fn)
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok {
+				continue
+			}
+			if d := r.delegates(fn, c); d != nil && (r.sameShape(fn, d) || (r.receivesCall(fn, d) && flowsOut(exits, d.call))) {
+				d.adapter = !r.sameShape(fn, d)
+				return d
+			}
+		}
+	}
+	// The call may sit in a literal that fn runs itself: func() { … }().
+	for _, anon := range fn.AnonFuncs {
+		for _, b := range anon.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(*ssa.Call)
+				if !ok {
+					continue
+				}
+				d := r.delegates(anon, c)
+				if d == nil || d.sig == nil || !types.Identical(noRecv(d.sig), noRecv(fn.Signature)) {
+					continue
+				}
+				bindings := r.bindings(fn, anon)
+				d.inner = flow.Substitute(d.inner, nil, bindings)
+				if d.inner.Open() {
+					d.nested = anon
+					return d
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// bindings are the captured values of a literal, in terms of the function
+// that contains it.
+func (r *Result) bindings(fn, anon *ssa.Function) []*flow.Term {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == ssa.Value(anon) {
+				return r.Flow.Eval(mc).Args
+			}
+		}
+	}
+	return nil
+}
+
+// answers reports whether a function can stand between a caller and a handler:
+// it returns a tool result, or is of the shape of the program's own handlers.
+func answers(sig *types.Signature) bool {
+	return sig.Results().Len() > 0
+}
+
+// delegates tells what a call calls, if that comes from outside the function.
+func (r *Result) delegates(fn *ssa.Function, c *ssa.Call) *delegate {
+	common := c.Common()
+	if _, ok := common.Value.(*ssa.Builtin); ok {
+		return nil
+	}
+	if common.IsInvoke() {
+		if !callsHandler(common.Signature()) {
+			return nil
+		}
+		t := r.Flow.CallTerm(c)
+		if t.Op != flow.Call || !rooted(t.Args[0]) || common.Method.Name() == "Error" {
+			return nil
+		}
+		return &delegate{call: t, inner: flow.NewMethod(t.Args[0], common.Method.Name()), sig: common.Signature()}
+	}
+	if callee := common.StaticCallee(); callee != nil {
+		id := flow.FuncID(callee)
+		if id == "(reflect.Value).Call" {
+			t := r.Flow.CallTerm(c)
+			if t.Op == flow.Call && rooted(t.Args[0]) {
+				return &delegate{call: t, inner: t.Args[0]}
+			}
+			return nil
+		}
+		if callee == fn || flow.FuncID(fn) == id {
+			return nil
+		}
+		if !passesFunc(common) {
+			return nil
+		}
+		w := r.wrapper(id)
+		if w == nil || w.Inner == nil {
+			return nil
+		}
+		t := r.Flow.CallTerm(c)
+		if t.Op != flow.Call {
+			return nil
+		}
+		_, params, free := r.Flow.Callee(t)
+		inner := flow.Substitute(w.Inner, params, free)
+		if !rooted(inner) {
+			return nil
+		}
+		return &delegate{call: t, inner: inner, sig: w.innerSig, via: w}
+	}
+	t := r.Flow.CallTerm(c)
+	if t.Op != flow.Call || t.Str != "" || !callsHandler(common.Signature()) {
+		return nil
+	}
+	if !rooted(t.Args[0]) {
+		return nil
+	}
+	return &delegate{call: t, inner: t.Args[0], sig: common.Signature()}
+}
+
+// passesFunc reports whether a call is given a function or a struct or
+// interface that can hold one.
+func passesFunc(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		switch u := a.Type().Underlying().(type) {
+		case *types.Signature, *types.Interface:
+			return true
+		case *types.Pointer:
+			if _, ok := u.Elem().Underlying().(*types.Struct); ok {
+				return true
+			}
+		case *types.Struct:
+			return true
+		}
+	}
+	return false
+}
+
+// callsHandler reports whether a signature can be a handler's: it takes
+// something and returns something.
+func callsHandler(sig *types.Signature) bool {
+	return sig.Params().Len() > 0 && sig.Results().Len() > 0
+}
+
+// rooted reports whether a term starts from a parameter or captured variable.
+func rooted(t *flow.Term) bool {
+	for {
+		switch t.Op {
+		case flow.Param, flow.Free:
+			return true
+		case flow.Field, flow.Elem, flow.Assert, flow.Method, flow.Extract:
+			t = t.Args[0]
+		case flow.Call:
+			// wrap(next)(ctx, req): what is called was made of what came in.
+			if t.Str == "" {
+				t = t.Args[0]
+				continue
+			}
+			for _, a := range t.Args {
+				if a.Type() != nil && isFunc(a.Type()) && rooted(a) {
+					return true
+				}
+			}
+			if t.Str == "reflect.ValueOf" && len(t.Args) == 1 {
+				t = t.Args[0]
+				continue
+			}
+			return false
+		default:
+			return false
+		}
+	}
+}
+
+// sameShape reports whether a wrapper has the signature of what it calls.
+func (r *Result) sameShape(fn *ssa.Function, d *delegate) bool {
+	if d.sig == nil {
+		return false
+	}
+	return types.Identical(noRecv(d.sig), noRecv(fn.Signature))
+}
+
+func noRecv(sig *types.Signature) *types.Signature {
+	if sig.Recv() == nil {
+		return sig
+	}
+	return types.NewSignatureType(nil, nil, nil, sig.Params(), sig.Results(), sig.Variadic())
+}
+
+// receivesCall reports whether the model's call reaches the callee as a whole:
+// the request, its raw arguments, or what they were decoded into. A client
+// that is given single values is no handler.
+func (r *Result) receivesCall(fn *ssa.Function, d *delegate) bool {
+	if d.call.Str == "(reflect.Value).Call" {
+		return true
+	}
+	args := d.call.Args
+	if d.call.Str == "" || d.call.Invoke() {
+		if d.call.Invoke() && fn.Signature.Recv() != nil && spineRoot(d.call.Args[0]) == 0 {
+			return false // a field of the receiver: a service, not a handler
+		}
+		args = args[1:]
+	}
+	for _, a := range args {
+		if whole(a, d.call.Invoke(), 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// spineRoot is the index of the parameter that a term starts from, or -1.
+func spineRoot(t *flow.Term) int {
+	for len(t.Args) > 0 && t.Op != flow.Struct {
+		t = t.Args[0]
+	}
+	if t.Op == flow.Param {
+		return t.N
+	}
+	return -1
+}
+
+// whole reports whether a term is all of a call's arguments. raw asks for them
+// undecoded, or decoded into a type parameter.
+func whole(t *flow.Term, raw bool, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch t.Op {
+	case flow.Param:
+		return t.Type() != nil && (isRequest(t.Type()) || isArguments(t.Type(), raw))
+	case flow.Field:
+		return strings.HasPrefix(t.Str, "Arguments") && whole(t.Args[0], true, depth+1) ||
+			t.Str == "Params" && whole(t.Args[0], raw, depth+1)
+	case flow.Out, flow.Extract, flow.Elem, flow.Assert:
+		if t.Type() != nil && t.Op == flow.Out && raw && !isArguments(t.Type(), raw) {
+			return false
+		}
+		return whole(t.Args[0], raw, depth+1)
+	case flow.Call:
+		if t.Type() != nil && !isTuple(t.Type()) && !isArguments(t.Type(), false) && !types.IsInterface(t.Type()) && !isRequest(t.Type()) {
+			return false
+		}
+		for _, a := range t.Args {
+			if whole(a, raw, depth+1) {
+				return true
+			}
+		}
+	case flow.Struct:
+		for _, a := range t.Args {
+			if whole(a, raw, depth+1) {
+				return true
+			}
+		}
+	case flow.Alt:
+		for _, a := range t.Args {
+			if whole(a, raw, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func isTuple(t types.Type) bool {
+	_, ok := t.(*types.Tuple)
+	return ok
+}
+
+// isArguments reports whether a type can hold all arguments of a call.
+func isArguments(t types.Type, raw bool) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if isTypeParam(t) {
+		return true
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Map:
+		return true
+	case *types.Slice:
+		b, ok := u.Elem().Underlying().(*types.Basic)
+		return ok && b.Kind() == types.Byte
+	case *types.Interface:
+		return u.Empty()
+	case *types.Struct:
+		return !raw
+	}
+	return false
+}
+
+// flowsOut reports whether what a call returns is part of what a function
+// returns. A value that is only used as a receiver is a tool, not an answer.
+func flowsOut(exits []*flow.Exit, call *flow.Term) bool {
+	for _, x := range exits {
+		for _, res := range x.Results {
+			if partOf(res, call, 0) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func partOf(t, call *flow.Term, depth int) bool {
+	if depth > 16 {
+		return false
+	}
+	if t.Op == flow.Extract && flow.Equal(t.Args[0], call) {
+		return t.N == 0 || call.Str == "(reflect.Value).Call"
+	}
+	if flow.Equal(t, call) {
+		return true
+	}
+	args := t.Args
+	if t.Op == flow.Call && len(args) > 0 && receiverOnly(t) {
+		args = args[1:]
+	}
+	for _, a := range args {
+		if partOf(a, call, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// receiverOnly reports whether the first argument of a call is a receiver that
+// does not itself become part of the answer.
+func receiverOnly(t *flow.Term) bool {
+	if t.Str == "" || t.Str[0] != '(' {
+		return false
+	}
+	switch flow.PackageOf(t.Str) {
+	case "reflect", "bytes", "strings", "":
+		return false
+	}
+	switch flow.NameOf(t.Str) {
+	case "Error", "String", "Bytes", "Text", "JSON", "MarshalJSON", "Render", "Format", "ToResult", "Result":
+		return false
+	}
+	return true
+}
+
+// hasFuncInput reports whether a function is given another one: as a
+// parameter, a captured variable, or a field of its receiver.
+func hasFuncInput(fn *ssa.Function) bool {
+	if fn.Signature.Recv() != nil && sdkOfResults(fn.Signature) != nil {
+		return true // a wrapper may be a method
+	}
+	for _, p := range fn.Params {
+		if isFunc(p.Type()) {
+			return true
+		}
+	}
+	for _, f := range fn.FreeVars {
+		t := f.Type()
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if isFunc(t) || types.IsInterface(t) {
+			return true
+		}
+	}
+	return false
+}
