@@ -1,0 +1,76 @@
+package report
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+)
+
+// Text writes "file:line:col: message (rule)", one finding a line.
+type Text struct {
+	Context int // lines of source shown around a finding, or -1
+}
+
+func (t Text) Write(w io.Writer, r *Report) error {
+	out := bufio.NewWriter(w)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		fmt.Fprintf(out, "%s: %s (%s)\n", r.Position(f.Start), f.Message, f.Rule)
+		t.source(out, r, f.Start, f.End)
+		for _, rel := range f.Related {
+			fmt.Fprintf(out, "\t%s: %s\n", r.Position(rel.Start), rel.Message)
+		}
+	}
+	return out.Flush()
+}
+
+// source shows the lines of a finding and some around them, numbered, as
+// "go vet -c" does.
+func (t Text) source(out io.Writer, r *Report, start, end Position) {
+	if t.Context < 0 || start.Line == 0 || r.Read == nil {
+		return
+	}
+	src, err := r.Read(start.File)
+	if err != nil {
+		return // the finding itself says where to look
+	}
+	lines := bytes.Split(src, []byte("\n"))
+	last := start.Line
+	if end.File == start.File && end.Line > last {
+		last = end.Line
+	}
+	for i := max(start.Line-t.Context, 1); i <= min(last+t.Context, len(lines)); i++ {
+		fmt.Fprintf(out, "%d\t%s\n", i, bytes.TrimSuffix(lines[i-1], []byte("\r")))
+	}
+}
+
+// Position is a position as text, "file:line:col", with what is not known left
+// out.
+func (r *Report) Position(p Position) string {
+	file := r.Path(p.File)
+	switch {
+	case file == "":
+		return "-"
+	case p.Line == 0:
+		return file
+	case p.Column == 0:
+		return fmt.Sprintf("%s:%d", file, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", file, p.Line, p.Column)
+}
+
+// Path is a file as the user would name it: relative to where they stand if
+// it is below that, or if that is shorter.
+func (r *Report) Path(file string) string {
+	if r.Dir == "" || !filepath.IsAbs(file) {
+		return file
+	}
+	rel, err := filepath.Rel(r.Dir, file)
+	if err != nil || strings.HasPrefix(rel, "..") && len(rel) >= len(file) {
+		return file
+	}
+	return rel
+}
