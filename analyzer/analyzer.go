@@ -5,7 +5,14 @@ package analyzer
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/toolvet/toolvet/analyzer/boundary"
+	"github.com/toolvet/toolvet/analyzer/emptyresult"
+	"github.com/toolvet/toolvet/analyzer/errlevel"
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/internals"
+	"github.com/toolvet/toolvet/analyzer/iserror"
+	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/registry"
 )
 
 // Options are the settings that change what the analyzers find. The zero value
@@ -36,5 +43,15 @@ type Suite struct {
 // New makes a suite.
 func New(o Options) *Suite {
 	s := &Suite{Flow: flow.New()}
+	s.Registry = registry.New(s.Flow, registry.Config{Boundaries: o.Boundaries, ToolErrors: o.ToolErrors, Tests: o.Tests})
+	s.Outcome = outcome.New(s.Flow, s.Registry, outcome.Config{ToolErrors: o.ToolErrors})
+	core := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Core: true, Default: true} }
+	s.Rules = []*Rule{
+		core(boundary.New(s.Outcome, o.Tests)),
+		core(errlevel.New(s.Outcome, o.Tests)),
+		core(emptyresult.New(s.Outcome, o.Tests)),
+		core(iserror.New(s.Outcome, o.Tests)),
+		core(internals.New(s.Outcome, o.Tests)),
+	}
 	return s
 }

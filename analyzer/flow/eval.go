@@ -326,13 +326,20 @@ func (e *evaluator) appended(v ssa.Value, c *ssa.CallCommon) *Term {
 		case Const: // append to nil
 		default:
 			// An unknown number of elements of part.
-			t.Args = append(t.Args, &Term{Op: Elem, Args: []*Term{part}})
+			t.Args = append(t.Args, &Term{Op: Elem, Args: []*Term{part}, typ: sliceElem(a.Type())})
 		}
 		if len(t.Args) > maxList {
 			return unknown
 		}
 	}
 	return t
+}
+
+func sliceElem(t types.Type) types.Type {
+	if s, ok := t.Underlying().(*types.Slice); ok {
+		return s.Elem()
+	}
+	return nil
 }
 
 func (e *evaluator) extract(v *ssa.Extract) *Term {
@@ -397,6 +404,9 @@ func zeroOf(t types.Type) *Term {
 	}
 	return unknown
 }
+
+// FieldNameOf is the name of the field that an address is of.
+func FieldNameOf(f *ssa.FieldAddr) string { return fieldName(f.X.Type(), f.Field) }
 
 func fieldName(t types.Type, i int) string {
 	if p, ok := t.Underlying().(*types.Pointer); ok {

@@ -23,8 +23,14 @@ type Fact struct {
 const factVersion = 1
 
 type wireFunc struct {
-	ID    int
-	Exits []wireExit
+	ID      int
+	Exits   []wireExit
+	Effects []wireEffect
+}
+
+type wireEffect struct {
+	Param, Field, Value int
+	Maybe               bool
 }
 
 type wireExit struct {
@@ -105,14 +111,15 @@ func (r *Result) exportFact() {
 		id := queue[0]
 		queue = queue[1:]
 		fn := r.funcs[id]
-		if fn.Signature.Results().Len() == 0 {
+		effects := r.effects(fn)
+		var exits []*Exit
+		if fn.Signature.Results().Len() > 0 {
+			exits = r.exits(fn)
+		}
+		if len(exits) == 0 && len(effects) == 0 || len(exits) > maxFactExits {
 			continue
 		}
-		exits := r.exits(fn)
-		if len(exits) == 0 || len(exits) > maxFactExits {
-			continue
-		}
-		wf, ok := w.function(id, exits)
+		wf, ok := w.function(id, exits, effects)
 		if ok {
 			fact.Funcs = append(fact.Funcs, wf)
 		}
@@ -129,7 +136,7 @@ func (r *Result) exportFact() {
 }
 
 // function encodes one summary, unless it is too large.
-func (w *TableWriter) function(id string, exits []*Exit) (wireFunc, bool) {
+func (w *TableWriter) function(id string, exits []*Exit, effects []Effect) (wireFunc, bool) {
 	wf := wireFunc{ID: w.String(id)}
 	var terms []*Term
 	for _, x := range exits {
@@ -139,6 +146,9 @@ func (w *TableWriter) function(id string, exits []*Exit) (wireFunc, bool) {
 				terms = append(terms, c.Term)
 			}
 		}
+	}
+	for _, x := range effects {
+		terms = append(terms, x.Value)
 	}
 	index, ok := w.Terms(maxFactTerms, terms...)
 	if !ok {
@@ -159,6 +169,9 @@ func (w *TableWriter) function(id string, exits []*Exit) (wireFunc, bool) {
 			wx.Paths = append(wx.Paths, wp)
 		}
 		wf.Exits = append(wf.Exits, wx)
+	}
+	for _, x := range effects {
+		wf.Effects = append(wf.Effects, wireEffect{x.Param, w.String(x.Field), next(), x.Maybe})
 	}
 	return wf, true
 }
@@ -191,10 +204,12 @@ type importIndex struct {
 	facts map[string]*Fact // by package path
 	funcs map[string]map[string][]*Exit
 	terms map[*Fact][]*Term
+
+	effects map[string][]Effect
 }
 
 func newImportIndex(pass *analysis.Pass) *importIndex {
-	x := &importIndex{facts: map[string]*Fact{}, funcs: map[string]map[string][]*Exit{}, terms: map[*Fact][]*Term{}}
+	x := &importIndex{facts: map[string]*Fact{}, funcs: map[string]map[string][]*Exit{}, terms: map[*Fact][]*Term{}, effects: map[string][]Effect{}}
 	for _, pf := range pass.AllPackageFacts() {
 		if f, ok := pf.Fact.(*Fact); ok && f.Version == factVersion && pf.Package != pass.Pkg {
 			x.facts[pf.Package.Path()] = f
@@ -222,7 +237,11 @@ func (r *Result) imported(id string) []*Exit {
 				for i, wx := range w.Exits {
 					exits[i] = decodeExit(wx, f, terms)
 				}
-				funcs[f.Table.Strings[w.ID]] = exits
+				id := f.Table.Strings[w.ID]
+				funcs[id] = exits
+				for _, x := range w.Effects {
+					r.imports.effects[id] = append(r.imports.effects[id], Effect{x.Param, f.Table.Strings[x.Field], terms[x.Value], x.Maybe})
+				}
 			}
 		}
 		r.imports.funcs[path] = funcs

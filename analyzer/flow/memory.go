@@ -145,7 +145,34 @@ func (e *evaluator) structAt(addr ssa.Value, typ types.Type) *Term {
 		t.Keys = append(t.Keys, name)
 		t.Args = append(t.Args, NewAlt(fields[name]...))
 	}
+	for _, ref := range *addr.Referrers() {
+		if f := e.applies(ref, addr); f != nil {
+			t.Keys = append(t.Keys, Applied)
+			t.Args = append(t.Args, f)
+		}
+	}
 	return t
+}
+
+// Applied is the key under which a Struct term keeps a function value that was
+// called with the struct's address, as functional options are. See Effects.
+const Applied = "@applied"
+
+// applies is the function value that an instruction calls with addr.
+func (e *evaluator) applies(ref ssa.Instruction, addr ssa.Value) *Term {
+	c, ok := ref.(*ssa.Call)
+	if !ok || c.Call.IsInvoke() || c.Call.StaticCallee() != nil {
+		return nil
+	}
+	if _, ok := c.Call.Value.(*ssa.Builtin); ok {
+		return nil
+	}
+	for _, a := range c.Call.Args {
+		if a == addr {
+			return e.eval(c.Call.Value)
+		}
+	}
+	return nil
 }
 
 // fieldStores are the values stored in the field at addr, nested literals included.

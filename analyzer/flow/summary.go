@@ -232,6 +232,10 @@ func (r *Result) reduceField(t *Term, depth int) *Term {
 				continue
 			}
 		}
+		if b == t.Args[0] {
+			alts = append(alts, t)
+			continue
+		}
 		f := *t
 		f.Args = []*Term{b}
 		alts = append(alts, &f)

@@ -248,6 +248,9 @@ func NewCall(fn *Term, args ...*Term) *Term {
 	return &Term{Op: Call, Args: append([]*Term{fn}, args...)}
 }
 
+// NewStaticCall is a call of a declared function by its ID.
+func NewStaticCall(id string, args ...*Term) *Term { return &Term{Op: Call, Str: id, Args: args} }
+
 // NewExtract is one result of a call.
 func NewExtract(call *Term, n int) *Term { return &Term{Op: Extract, N: n, Args: []*Term{call}} }
 

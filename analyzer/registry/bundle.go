@@ -75,10 +75,18 @@ func ownBundle(id string, st *types.Struct) *sdk.Bundle {
 			break
 		}
 	}
-	if b.Tool == "" && b.Handler != "" {
-		// The struct itself may carry the definition.
-		if name, desc, ok := definitionFields(st); ok {
-			b.Name, b.Desc = name, desc
+	name, desc, hasSchema := definitionFields(st)
+	if b.Tool == "" && b.Handler != "" && hasSchema {
+		b.Name, b.Desc = name, desc // the struct itself carries the definition
+	}
+	if b.Tool == "" && b.Handler == "" && name != "" && desc != "" {
+		// A name, a description and a handler of any shape, for reflection.
+		for f := range st.Fields() {
+			if strings.Contains(strings.ToLower(f.Name()), "handler") && isEmptyInterface(f.Type()) {
+				b.Name, b.Desc = name, desc
+				b.Handler, b.Binding = f.Name(), &sdk.Binding{Name: "any"}
+				break
+			}
 		}
 	}
 	if b.Handler == "" || (b.Tool == "" && b.Name == "") {
@@ -169,18 +177,19 @@ func (s *search) bundleFor(t *flow.Term) *sdk.Bundle {
 	if b := sdkBundles[strings.TrimLeft(t.TypeName(), "*")]; b != nil {
 		return b
 	}
-	if typ := s.typeNamed(strings.TrimLeft(t.TypeName(), "*")); typ != nil {
+	if typ := s.TypeNamed(strings.TrimLeft(t.TypeName(), "*")); typ != nil {
 		return bundleOfType(typ)
 	}
 	return nil
 }
 
-// typeNamed finds a named type of this package's imports by its full name.
-func (s *search) typeNamed(name string) types.Type {
+// TypeNamed finds a named type of this package's imports by its full name.
+func (r *Result) TypeNamed(name string) types.Type {
 	dot := strings.LastIndexByte(name, '.')
 	if dot < 0 {
 		return nil
 	}
+	root := r.Flow.Pass.Pkg
 	var found types.Type
 	seen := map[*types.Package]bool{}
 	var visit func(p *types.Package)
@@ -195,14 +204,14 @@ func (s *search) typeNamed(name string) types.Type {
 			}
 			return
 		}
-		if p != s.pass.Pkg && !s.sameProgram(p.Path()) {
+		if p != root && !r.sameProgram(p.Path()) {
 			return
 		}
 		for _, imp := range p.Imports() {
 			visit(imp)
 		}
 	}
-	visit(s.pass.Pkg)
+	visit(root)
 	return found
 }
 
@@ -219,7 +228,7 @@ func (s *search) findBundles() {
 					continue
 				}
 				bundle := bundleOfType(fa.X.Type())
-				if bundle == nil || fieldNameOf(fa) != bundle.Handler || !stored(fa) {
+				if bundle == nil || flow.FieldNameOf(fa) != bundle.Handler || !stored(fa) {
 					continue
 				}
 				if !isLiteral(fa.X) {

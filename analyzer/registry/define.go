@@ -56,30 +56,41 @@ func (s *search) definition(t *flow.Term, depth int) *definition {
 		}
 		// A tool that is passed through a function and comes back changed.
 		if exits, ok := s.Flow.Expand(call); ok {
+			var results []*flow.Term
 			for _, x := range exits {
 				if n := t.Index(); n < len(x.Results) {
-					if d := s.definition(x.Results[n], depth+1); d != nil {
-						return d
-					}
+					results = append(results, x.Results[n])
 				}
 			}
-			return nil
+			return s.firstNamed(results, depth)
 		}
 		if len(call.Args) == 1 && call.Args[0].Type() != nil && isToolType(call.Args[0].Type()) {
 			return s.definition(call.Args[0], depth+1)
 		}
 	case flow.Alt:
-		for _, a := range t.Args {
-			if d := s.definition(a, depth+1); d != nil {
-				return d
-			}
-		}
+		return s.firstNamed(t.Args, depth)
 	default:
 		if r := s.Flow.Reduce(t); r != t {
 			return s.definition(r, depth+1)
 		}
 	}
 	return nil
+}
+
+// firstNamed is the first definition with a name: an empty one is what a
+// function returns beside an error.
+func (s *search) firstNamed(ts []*flow.Term, depth int) *definition {
+	var first *definition
+	for _, t := range ts {
+		d := s.definition(t, depth+1)
+		if d != nil && d.name != "" {
+			return d
+		}
+		if first == nil {
+			first = d
+		}
+	}
+	return first
 }
 
 func (s *search) structDefinition(t *flow.Term, depth int) *definition {

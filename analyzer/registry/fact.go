@@ -67,6 +67,7 @@ const (
 	flagMasksResult
 	flagPasses
 	flagFlattens
+	flagReturnsErrors
 )
 
 const maxSinkTerms = 4000
@@ -162,7 +163,7 @@ func encodeWrapper(w *flow.TableWriter, wr *Wrapper) (wireWrapper, bool) {
 	}
 	for flag, on := range map[uint16]bool{
 		flagAdapter: wr.Adapter, flagUnknown: wr.Unknown, flagBoundary: wr.Boundary, flagRecovers: wr.Recovers,
-		flagRecoverLost: wr.RecoverLost, flagMasks: wr.Masks, flagMasksResult: wr.MasksResult, flagPasses: wr.Passes, flagFlattens: wr.Flattens,
+		flagRecoverLost: wr.RecoverLost, flagMasks: wr.Masks, flagMasksResult: wr.MasksResult, flagPasses: wr.Passes, flagFlattens: wr.Flattens, flagReturnsErrors: wr.ReturnsErrors,
 	} {
 		if on {
 			ww.Flags |= flag
@@ -191,6 +192,24 @@ func newFactIndex(pass *analysis.Pass) *factIndex {
 		}
 	}
 	return x
+}
+
+// tools lists the tools of other packages that were found in a bundle type.
+func (x *factIndex) tools(entry string) []string {
+	var out []string
+	for _, f := range x.byPath {
+		for _, t := range f.Tools {
+			if f.Table.Strings[t.Entry] == entry {
+				name := f.Table.Strings[t.Name]
+				if name == "" {
+					name = flow.NameOf(f.Table.Strings[t.Handler])
+				}
+				out = append(out, name)
+			}
+		}
+	}
+	sort.Strings(out)
+	return out
 }
 
 // known reports whether a package was analysed.
@@ -272,7 +291,7 @@ func (x *factIndex) wrapper(id string) *Wrapper {
 		w := &Wrapper{
 			ID: id, Pos: token.NoPos, At: f.Table.Strings[ww.At], RawAt: f.Table.Strings[ww.RawAt],
 			Adapter: on(flagAdapter), Unknown: on(flagUnknown), Boundary: on(flagBoundary), Recovers: on(flagRecovers), RecoverLost: on(flagRecoverLost),
-			Masks: on(flagMasks), MasksResult: on(flagMasksResult), Passes: on(flagPasses), Flattens: on(flagFlattens),
+			Masks: on(flagMasks), MasksResult: on(flagMasksResult), Passes: on(flagPasses), Flattens: on(flagFlattens), ReturnsErrors: on(flagReturnsErrors),
 		}
 		if ww.Inner >= 0 && ww.Inner < len(terms) {
 			w.Inner = terms[ww.Inner]
@@ -280,14 +299,6 @@ func (x *factIndex) wrapper(id string) *Wrapper {
 		return w
 	}
 	return nil
-}
-
-// World is what the whole program adds to what one package knows. Drivers that
-// analyse package by package have none.
-type World struct {
-	Names       map[string]bool   // every tool name
-	HandlerName map[string]string // the tool that a handler is registered as, by handler ID
-	Boundary    bool              // some boundary is in use somewhere
 }
 
 // bindingByName finds a binding again that a fact names.

@@ -52,6 +52,9 @@ func (r *Result) judgeErrors(fn *ssa.Function, w *Wrapper, d *delegate) {
 			case rawNo:
 				if m.underError(x.Paths) || x.Block() == nil {
 					replaced = true
+					if i == errOut && !res.IsNil() {
+						w.ReturnsErrors = true
+					}
 				}
 			}
 		}
@@ -79,7 +82,7 @@ func (r *Result) readsErrorResult(fn *ssa.Function) bool {
 						found = true
 					}
 				case *ssa.FieldAddr:
-					if sdkOfResult(instr.X.Type()) != nil && fieldNameOf(instr) == "IsError" {
+					if sdkOfResult(instr.X.Type()) != nil && flow.FieldNameOf(instr) == "IsError" {
 						found = true
 					}
 				}
@@ -91,17 +94,6 @@ func (r *Result) readsErrorResult(fn *ssa.Function) bool {
 	}
 	look(fn)
 	return found
-}
-
-func fieldNameOf(f *ssa.FieldAddr) string {
-	t := f.X.Type().Underlying()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
-	}
-	if s, ok := t.(*types.Struct); ok {
-		return s.Field(f.Field).Name()
-	}
-	return ""
 }
 
 // hasErrorField reports whether a handler returns a result of the program's
@@ -423,6 +415,9 @@ func isProtocolError(id string) bool {
 	}
 	return false
 }
+
+// SameProgram reports whether a package belongs to the program being checked.
+func (r *Result) SameProgram(path string) bool { return r.sameProgram(path) }
 
 // sameProgram reports whether a package belongs to the program being checked.
 func (r *Result) sameProgram(path string) bool {

@@ -22,6 +22,9 @@ func (s *search) record(fn *ssa.Function, l *leaf, at token.Pos) {
 		Wrappers: l.wrappers,
 		Handler:  s.handler(l),
 	}
+	if l.binding != nil && l.binding.Name == "any" && t.Handler.Binding.ResultIndex(sdk.Tool) < 0 {
+		return // a function of any shape beside a name: a resource, a command
+	}
 	if k.literal && k.home == fn {
 		t.Pos = k.pos
 	}
@@ -131,6 +134,11 @@ func (s *search) unresolved(fn *ssa.Function, l *leaf, at token.Pos) {
 	if s.fromBundle(k) {
 		return // its bundles are registrations already
 	}
+	if id := s.interfaceOf(k); id != "" {
+		// The types that implement it are registrations where they are declared.
+		s.addConsumer(&Consumer{Type: id, Wrappers: l.wrappers, Pos: k.pos, Binding: k.binding, server: k.server})
+		return
+	}
 	t := &Tool{
 		Entry: k.entry, SDK: k.sdk, Outer: k.binding, Pos: at, Sink: k.pos, Fn: fn, Wrappers: l.wrappers,
 		Handler: &Handler{ID: k.handler.String(), Term: k.handler, Binding: l.binding},
@@ -155,6 +163,19 @@ func (s *search) fromBundle(k *sink) bool {
 		b := s.bundleFor(t.Args[0])
 		return b != nil && b.Handler == t.Str
 	})
+}
+
+// interfaceOf is the program's own interface through which a handler is
+// obtained, if that is where following it ended.
+func (s *search) interfaceOf(k *sink) string {
+	id := ""
+	k.handler.Walk(func(t *flow.Term) bool {
+		if (t.Op == flow.Method || t.Op == flow.Call && t.Invoke()) && t.Args[0].Type() != nil && s.ownInterface(t.Args[0].Type()) {
+			id = flow.NamedID(t.Args[0].Type())
+		}
+		return id == ""
+	})
+	return id
 }
 
 // consume remembers that the handlers of a bundle type reach an SDK here, and

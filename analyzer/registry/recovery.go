@@ -156,3 +156,6 @@ func (r *Result) Recovers(fn *ssa.Function) bool {
 	ok, lost := r.recovers(fn)
 	return ok || lost
 }
+
+// CallsRecover reports whether a function calls recover itself.
+func (r *Result) CallsRecover(fn *ssa.Function) bool { return r.callsRecover(fn) }

@@ -51,6 +51,7 @@ type Result struct {
 	wrappers map[string]*Wrapper
 	facts    *factIndex
 	world    *World
+	callers  map[*ssa.Function][]*ssa.Function
 }
 
 // A Tool is one registration.

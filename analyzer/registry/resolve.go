@@ -187,8 +187,8 @@ func (s *search) resolve(k *sink) []*leaf {
 				push(with(h.Args[ad.Handler]), append(st.wraps[:len(st.wraps):len(st.wraps)], w), ad.Inner)
 				continue
 			}
-			if h.Str == "reflect.ValueOf" && len(h.Args) == 1 {
-				push(with(h.Args[0]), st.wraps, st.bind)
+			if inner := reflected(h); inner != nil {
+				push(with(inner), st.wraps, st.bind)
 				continue
 			}
 		}
@@ -212,6 +212,21 @@ func (s *search) resolve(k *sink) []*leaf {
 		}
 	}
 	return out
+}
+
+// reflected is the function behind a reflect.Value, or the value behind one.
+func reflected(call *flow.Term) *flow.Term {
+	switch call.Str {
+	case "reflect.ValueOf", "(reflect.Value).Interface":
+		if len(call.Args) == 1 {
+			return call.Args[0]
+		}
+	case "reflect.MakeFunc":
+		if len(call.Args) == 2 {
+			return call.Args[1]
+		}
+	}
+	return nil
 }
 
 // unwound drops the alternatives that wrap what a loop has built so far.

@@ -250,7 +250,7 @@ func (s *search) storedIn(typ, field string) []*flow.Term {
 					continue
 				}
 				fa, ok := st.Addr.(*ssa.FieldAddr)
-				if ok && flow.ElemID(fa.X.Type()) == typ && fieldNameOf(fa) == field {
+				if ok && flow.ElemID(fa.X.Type()) == typ && flow.FieldNameOf(fa) == field {
 					out = append(out, s.Flow.Eval(st.Val))
 				}
 			}

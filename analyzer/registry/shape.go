@@ -196,3 +196,21 @@ func adapted(sig *types.Signature, outer *sdk.Binding) *sdk.Binding {
 	b.Params, b.Results = Roles(sig)
 	return b
 }
+
+// BuildsResult reports whether a function is one of an SDK's constructors of
+// results or of their content.
+func BuildsResult(id string) bool {
+	for _, x := range sdk.All() {
+		for _, r := range x.Results {
+			if r.Func == id {
+				return true
+			}
+		}
+		for _, t := range x.Texts {
+			if t.Func == id {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -27,6 +27,8 @@ type Wrapper struct {
 	Passes      bool // passes errors on as they are
 	Flattens    bool // turns errors into results, with their text
 
+	ReturnsErrors bool // answers with errors of its own, for whoever is outside
+
 	Pos    token.Pos // where it is, when in this package
 	At     string
 	RawPos token.Pos // where the text of any error goes into a result
@@ -464,4 +466,36 @@ func hasFuncInput(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// TestsError reports whether a condition compares the error of what the wrapper
+// calls with nil. Only a wrapper of the package being analysed can tell.
+func (w *Wrapper) TestsError(t *flow.Term) bool {
+	if w.call == nil || w.innerSig == nil {
+		return false
+	}
+	m := &masking{call: w.call, errIndex: flow.ErrIndex(w.innerSig)}
+	e, _ := nilTest(flow.Cond{Term: t})
+	return e != nil && m.isErr(e)
+}
+
+// CallersOf lists the functions of this package that call a function directly.
+func (r *Result) CallersOf(fn *ssa.Function) []*ssa.Function {
+	if r.callers == nil {
+		r.callers = map[*ssa.Function][]*ssa.Function{}
+		for _, f := range r.Flow.All() {
+			for _, b := range f.Blocks {
+				for _, instr := range b.Instrs {
+					if c, ok := instr.(ssa.CallInstruction); ok {
+						if callee := c.Common().StaticCallee(); callee != nil {
+							if body := r.Flow.Func(flow.FuncID(callee)); body != nil {
+								r.callers[body] = append(r.callers[body], f)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return r.callers[fn]
 }

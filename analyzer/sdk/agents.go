@@ -182,6 +182,7 @@ var fantasy = &SDK{
 		named(fantasyPath+".NewAgentTool", 0, 2, fantasyBinding, false),
 		named(fantasyPath+".NewParallelAgentTool", 0, 2, fantasyBinding, false),
 	},
+	ResultOnly:   true,
 	ResultType:   fantasyPath + ".ToolResponse",
 	ErrorField:   "IsError",
 	RequestTypes: []string{fantasyPath + ".ToolCall"},

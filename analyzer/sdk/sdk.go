@@ -25,6 +25,10 @@ type SDK struct {
 	Servers     []Server
 	Middlewares []Middleware
 
+	// ResultOnly is set where an error result is the only answer to a failure
+	// that the model sees: a returned error ends the run.
+	ResultOnly bool
+
 	ResultType string // struct of a tool result
 	ErrorField string // its error flag
 	Results    []ResultFunc

@@ -41,14 +41,6 @@ func (a *app) inventory(ctx context.Context, o *options, print func(io.Writer, *
 	return a.conclude(o, v)
 }
 
-func printTools(io.Writer, *options, *view) error {
-	return fmt.Errorf("listing tools is not there yet")
-}
-
-func printOutcomes(io.Writer, *options, *view) error {
-	return fmt.Errorf("listing outcomes is not there yet")
-}
-
 // explain prints the documentation of rules.
 func (a *app) explain(_ context.Context, o *options) int {
 	if len(o.patterns) == 0 {

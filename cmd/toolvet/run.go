@@ -76,7 +76,8 @@ func (v *view) report() *report.Report {
 // infer runs the shared inference without any rule, and keeps what it says of
 // each package: [driver.Package.Result] with the analyzers of the suite.
 func (a *app) infer(ctx context.Context, o *options) (*view, error) {
-	return a.load(ctx, o, a.suite(o.analyzer()), nil)
+	s := a.suite(o.analyzer())
+	return a.load(ctx, o, s, []*analysis.Analyzer{s.Outcome})
 }
 
 // load analyses the packages that the options name.
@@ -99,7 +100,7 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 		Rules:    rules,
 		Link:     link(s),
 		Count:    func(p *driver.Package) int { return toolCount(s, p) },
-		Keep:     rules == nil,
+		Keep:     len(rules) == 1 && rules[0] == s.Outcome,
 	}
 	result, err := driver.Run(ctx, c)
 	if errors.Is(err, context.Canceled) {

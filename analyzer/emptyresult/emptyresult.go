@@ -1,0 +1,202 @@
+package emptyresult
+
+import (
+	_ "embed"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/known"
+	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/registry"
+	"github.com/toolvet/toolvet/analyzer/rule"
+)
+
+//go:embed doc.go
+var doc string
+
+// New is the analyzer.
+func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
+	return rule.New("emptyresult", doc, outcomes, tests, run)
+}
+
+func run(pass *rule.Pass) {
+	for _, f := range pass.Outcome.Reach.Frames {
+		if w := pass.Registry.Wrapper(flow.FuncID(f.Fn)); w != nil && f.Handler == nil {
+			continue
+		}
+		exits(pass, f)
+		loops(pass, f)
+		blanks(pass, f)
+	}
+}
+
+// exits reports successful answers of a function that hide an error.
+func exits(pass *rule.Pass, f *outcome.Frame) {
+	errIndex := flow.ErrIndex(f.Fn.Signature)
+	results := f.Fn.Signature.Results()
+	if results.Len() == 0 || errIndex < 0 && !answersAlone(f) {
+		return
+	}
+	for _, x := range pass.Flow.Exits(f.Fn) {
+		if x.Deferred || errIndex >= 0 && (errIndex >= len(x.Results) || !x.Results[errIndex].IsNil()) {
+			continue
+		}
+		v := pass.Outcome.VerdictOf(f, x, nil)
+		if v.Err == nil || v.Class&known.Correctable != 0 && !v.Mixed || v.Class == known.Cancelled {
+			continue
+		}
+		if pass.Outcome.HandledError(v.Err, x) || !worthReturning(pass, v.Err) {
+			continue
+		}
+		if !hollow(pass, x, errIndex, results) {
+			continue
+		}
+		pass.Report(x.Pos(), nil, "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
+	}
+}
+
+// answersAlone reports whether a function without an error result answers with
+// a list or a tool result: an empty one is all it can say.
+func answersAlone(f *outcome.Frame) bool {
+	t := f.Fn.Signature.Results().At(0).Type()
+	if registry.IsToolResult(t) {
+		return true
+	}
+	switch t.Underlying().(type) {
+	case *types.Slice, *types.Map:
+		return f.Fn.Signature.Results().Len() == 1
+	}
+	return false
+}
+
+// worthReturning reports whether an error is one that a caller should hear of:
+// not that of a conversion, a clean-up or a probe.
+func worthReturning(pass *rule.Pass, err *flow.Term) bool {
+	call := err.CallOf()
+	if call == nil {
+		return true
+	}
+	if call.Str == "" {
+		return true
+	}
+	if known.Pure(call.Str) || known.ParsesText(call.Str) {
+		return false
+	}
+	switch flow.NameOf(call.Str) {
+	case "Close", "Remove", "RemoveAll", "Stat", "Lstat", "Sync", "Flush", "Rollback", "Unlock", "Kill", "Shutdown":
+		return false
+	}
+	return true
+}
+
+// hollow reports whether what an exit answers is empty, zero, or the same
+// whatever was asked.
+func hollow(pass *rule.Pass, x *flow.Exit, errIndex int, results *types.Tuple) bool {
+	any := false
+	for i, r := range x.Results {
+		if i == errIndex {
+			continue
+		}
+		t := results.At(i).Type()
+		if registry.IsToolResult(t) {
+			switch toolResult(pass, x, r) {
+			case full:
+				return false
+			case empty:
+				any = true
+			}
+			continue
+		}
+		if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsBoolean != 0 {
+			return false // an answer in itself: does it exist?
+		}
+		if !isEmpty(pass, r, 0) {
+			return false
+		}
+		any = true
+	}
+	return any
+}
+
+type fullness uint8
+
+const (
+	none fullness = iota // nil: the answer is elsewhere
+	empty
+	full
+)
+
+// toolResult tells whether a tool result says something of what was asked.
+func toolResult(pass *rule.Pass, x *flow.Exit, r *flow.Term) fullness {
+	if r.IsNil() {
+		return none
+	}
+	text, isError, known := pass.Outcome.ResultText(r)
+	if isError {
+		return full
+	}
+	if !known {
+		return full
+	}
+	if outcome.SaysFailure(text) && !outcome.SaysNothingFound(text) {
+		return full // says that something failed: another rule's
+	}
+	if strings.Contains(text, "\x00") && !outcome.SaysNothingFound(text) {
+		return full
+	}
+	return empty
+}
+
+// isEmpty reports whether a value is nil, zero, or a literal without content.
+func isEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	switch t.Op {
+	case flow.Const:
+		if s, ok := t.Text(); ok {
+			return s == "" || s == "[]" || s == "{}" || s == "null" || outcome.SaysNothingFound(s)
+		}
+		return t.IsNil() || t.Str == "0" || t.Str == "false"
+	case flow.List, flow.Map:
+		return len(t.Args) == 0
+	case flow.Struct:
+		for i, a := range t.Args {
+			if declaresIncomplete(t.Keys[i]) && !isEmpty(pass, a, depth+1) {
+				return false
+			}
+			if !isEmpty(pass, a, depth+1) && !constant(a) {
+				return false
+			}
+		}
+		// A literal of constants, beside at least one list that is empty.
+		return len(t.Args) == 0 || hasEmpty(pass, t, depth)
+	}
+	return false
+}
+
+func hasEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {
+	for _, a := range t.Args {
+		if isEmpty(pass, a, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+func constant(t *flow.Term) bool { return t.Op == flow.Const }
+
+// declaresIncomplete reports whether a field of an answer is there to say that
+// something is missing from it.
+func declaresIncomplete(field string) bool {
+	n := strings.ToLower(field)
+	for _, w := range []string{"error", "warning", "incomplete", "partial", "truncated", "skipped", "failed", "unavailable", "degraded", "status", "note", "message", "reason"} {
+		if strings.Contains(n, w) {
+			return true
+		}
+	}
+	return false
+}

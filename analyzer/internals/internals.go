@@ -1,0 +1,154 @@
+package internals
+
+import (
+	_ "embed"
+	"go/token"
+	"sort"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/rule"
+)
+
+//go:embed doc.go
+var doc string
+
+// New is the analyzer.
+func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
+	return rule.New("internals", doc, outcomes, tests, run)
+}
+
+// A leak is a place where something internal becomes part of a message.
+type leak struct {
+	pos   token.Pos
+	what  string
+	names map[string]bool
+}
+
+func run(pass *rule.Pass) {
+	leaks := map[token.Pos]*leak{}
+	add := func(pos token.Pos, what, name string) {
+		l := leaks[pos]
+		if l == nil {
+			l = &leak{pos: pos, what: what, names: map[string]bool{}}
+			leaks[pos] = l
+		}
+		l.names[name] = true
+	}
+	envs := pass.Outcome.EnvNames()
+	for _, t := range pass.Outcome.Targets {
+		for _, x := range pass.Outcome.Exits(t) {
+			reaches, raw := arrives(pass.Outcome.Fate(t), x)
+			if !reaches || x.Message == nil {
+				continue
+			}
+			for _, p := range x.Message.Parts {
+				pos := p.Pos
+				if !pos.IsValid() {
+					pos = x.Pos
+				}
+				if what := describe(p); what != "" && (raw || p.Prov != outcome.Foreign) {
+					if p.Prov == outcome.Foreign && passedSentinel(x, p) {
+						continue
+					}
+					add(pos, what, t.Label())
+				}
+			}
+			if what, pos := literal(x.Message, envs); what != "" {
+				if !pos.IsValid() {
+					pos = x.Pos
+				}
+				add(pos, what, t.Label())
+			}
+		}
+	}
+	var order []*leak
+	for _, l := range leaks {
+		order = append(order, l)
+	}
+	sort.Slice(order, func(i, j int) bool { return order[i].pos < order[j].pos })
+	for _, l := range order {
+		names := make([]string, 0, len(l.names))
+		for n := range l.names {
+			names = append(names, n)
+		}
+		sort.Strings(names)
+		pass.Report(l.pos, nil, "%s: the model reads %s; leave it out of the message and put it into the log record", rule.Tools(names), l.what)
+	}
+	wrappers(pass)
+}
+
+// arrives reports whether an exit's message reaches the model, and whether the
+// raw text of errors in it is this exit's to answer for: where a wrapper of the
+// program's own forwards all of it, the wrapper is.
+func arrives(f outcome.Fate, x *outcome.Exit) (reaches, raw bool) {
+	switch x.Convey {
+	case outcome.ConveyErrResult, outcome.ConveyToolError:
+		return true, true
+	case outcome.ConveyResult:
+		return x.Verdict.Err != nil || x.Verdict.Class != 0, true
+	case outcome.ConveyError:
+		if f.Masked || !f.Known && f.Flattener == nil || !f.Verbatim {
+			return false, false
+		}
+		return true, f.Flattener == nil || f.Flattener.SDK
+	}
+	return false, false
+}
+
+// passedSentinel reports whether all that is shown is the constant text of a
+// package-level error that is passed on as it is.
+func passedSentinel(x *outcome.Exit, p outcome.Part) bool {
+	return x.Convey == outcome.ConveyError && len(x.Message.Parts) == 1 && p.Sentinel
+}
+
+// describe says what a part shows of the server, or "" if it shows nothing.
+func describe(p outcome.Part) string {
+	switch p.Prov {
+	case outcome.Foreign:
+		if p.Name != "" && p.Name != "another function" {
+			return "the raw error text of " + p.Name
+		}
+		return "raw error text"
+	case outcome.EnvValue:
+		return "the value of environment variable " + p.Name
+	case outcome.HostPath:
+		return "a path on the server"
+	case outcome.Secret:
+		return "the secret " + p.Name
+	case outcome.TypeName:
+		return "a Go type"
+	case outcome.StackText:
+		return "a stack"
+	case outcome.PanicText:
+		return "the value of a panic"
+	case outcome.BodyText:
+		return "the body of another server's answer"
+	case outcome.OutputText:
+		return "the output of a command"
+	}
+	return ""
+}
+
+// wrappers reports the wrappers of this package that forward the text of any
+// error, or of a panic.
+func wrappers(pass *rule.Pass) {
+	for _, fn := range pass.Flow.Funcs {
+		w := pass.Registry.Wrapper(flow.FuncID(fn))
+		if w == nil || w.SDK {
+			continue
+		}
+		if w.Flattens && !w.Masks && w.RawPos.IsValid() && pass.Registry.InUse(w) {
+			pass.Report(w.RawPos, nil, "the model reads the raw text of whatever error the handlers behind this return; answer with a fixed text and log the error")
+		}
+		for _, p := range pass.Outcome.RecoveredTexts(fn) {
+			what := describe(p)
+			if what == "" {
+				what = "the value of a panic"
+			}
+			pass.Report(p.Pos, nil, "the model reads %s when a handler behind this panics; answer with a fixed text and log it", what)
+		}
+	}
+}

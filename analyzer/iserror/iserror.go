@@ -1,0 +1,145 @@
+package iserror
+
+import (
+	_ "embed"
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/rule"
+	"github.com/toolvet/toolvet/analyzer/sdk"
+)
+
+//go:embed doc.go
+var doc string
+
+// New is the analyzer.
+func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
+	return rule.New("iserror", doc, outcomes, tests, run)
+}
+
+func run(pass *rule.Pass) {
+	c := &checker{Pass: pass, constructors: map[string]*sdk.SDK{}, setters: map[string]*sdk.SDK{}, flags: map[string]*sdk.SDK{}}
+	for _, s := range sdk.All() {
+		if s.ResultOnly {
+			continue
+		}
+		for _, r := range s.Results {
+			if r.IsError {
+				c.constructors[r.Func] = s
+			}
+		}
+		for _, r := range s.Setters {
+			c.setters[r.Func] = s
+		}
+		if s.ErrorField != "" {
+			c.flags[s.ResultType] = s
+		}
+	}
+	for _, fn := range pass.Flow.Funcs {
+		c.function(fn)
+	}
+	c.textAsSuccess()
+	c.countedByError()
+}
+
+type checker struct {
+	*rule.Pass
+	constructors, setters, flags map[string]*sdk.SDK
+}
+
+// function reports the error results that one function builds.
+func (c *checker) function(fn *ssa.Function) {
+	if c.exempt(fn, 0) {
+		return
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch instr := instr.(type) {
+			case ssa.CallInstruction:
+				callee := instr.Common().StaticCallee()
+				if callee == nil {
+					continue
+				}
+				id := flow.FuncID(callee)
+				if c.constructors[id] != nil || c.setters[id] != nil {
+					c.report(fn, instr.Pos())
+				}
+			case *ssa.Store:
+				if fa, ok := instr.Addr.(*ssa.FieldAddr); ok {
+					c.flag(fn, fa, instr)
+				}
+			}
+		}
+	}
+}
+
+// flag reports a store that sets a result's error flag.
+func (c *checker) flag(fn *ssa.Function, fa *ssa.FieldAddr, st *ssa.Store) {
+	s := c.flags[flow.ElemID(fa.X.Type())]
+	if s == nil || flow.FieldNameOf(fa) != s.ErrorField {
+		return
+	}
+	v := c.Flow.Eval(st.Val)
+	if b, ok := v.Bool(); ok && !b || v.IsNil() {
+		return
+	}
+	if v.Op == flow.Call && len(v.Args) == 1 {
+		if b, ok := v.Args[0].Bool(); ok && !b {
+			return
+		}
+	}
+	if c.forwarded(v) {
+		return
+	}
+	pos := st.Pos()
+	if !pos.IsValid() {
+		pos = fa.Pos()
+	}
+	c.report(fn, pos)
+}
+
+// forwarded reports whether a flag is that of another result: a proxy's.
+func (c *checker) forwarded(v *flow.Term) bool {
+	return v.Has(func(t *flow.Term) bool {
+		return t.Op == flow.Field && (t.Str == "IsError" || t.Str == "Iserror" || t.Str == "is_error")
+	})
+}
+
+func (c *checker) report(fn *ssa.Function, pos token.Pos) {
+	where := "this failure"
+	if f := c.Outcome.Reach.Of(fn); f != nil && len(f.Names()) > 0 {
+		if f.Handler != nil || len(f.Names()) == 1 {
+			where = rule.Tools(f.Names()) + ": this failure"
+		} else {
+			where = rule.Tools(f.Names()) + ": every failure built here"
+		}
+	}
+	c.Report(pos, nil, "%s counts as a success in the server's hooks and log; return an error made for the model and let the boundary build the result", where)
+}
+
+// exempt reports whether a function is one that may build error results: a
+// wrapper of handlers, what such a wrapper alone calls, or a literal within
+// one.
+func (c *checker) exempt(fn *ssa.Function, depth int) bool {
+	for p := fn; p != nil; p = p.Parent() {
+		if w := c.Registry.Wrapper(flow.FuncID(p)); w != nil && (!w.Adapter || w.Masks || w.Flattens) {
+			return true
+		}
+	}
+	if depth > 3 || fn.Parent() != nil {
+		return false
+	}
+	callers := c.Registry.CallersOf(fn)
+	if len(callers) == 0 {
+		return false
+	}
+	for _, caller := range callers {
+		if caller == fn || !c.exempt(caller, depth+1) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,214 @@
+package outcome
+
+import (
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/registry"
+)
+
+// source recognises values that show the server's insides by the call they
+// come from.
+func (j *judge) source(t, call *flow.Term, at token.Pos) *Part {
+	switch call.Str {
+	case "os.Getenv":
+		name, _ := registry.Fold(j.f, call.Args[0])
+		if secretWord(name) {
+			return &Part{Prov: Secret, Term: t, Name: name, Pos: at}
+		}
+		return &Part{Prov: EnvValue, Term: t, Name: name, Pos: at}
+	case "os.LookupEnv":
+		name, _ := registry.Fold(j.f, call.Args[0])
+		return &Part{Prov: EnvValue, Term: t, Name: name, Pos: at}
+	case "os.Getwd", "os.UserHomeDir", "os.Executable", "os.TempDir", "os.UserConfigDir", "os.UserCacheDir", "os.MkdirTemp", "(*os.File).Name",
+		"path/filepath.Abs", "path/filepath.EvalSymlinks":
+		return &Part{Prov: HostPath, Term: t, Name: shortID(call.Str), Pos: at}
+	case "path/filepath.Join", "path.Join", "path/filepath.Clean":
+		if j.hostPath(call) {
+			return &Part{Prov: HostPath, Term: t, Name: shortID(call.Str), Pos: at}
+		}
+	case "runtime/debug.Stack", "runtime.Stack":
+		return &Part{Prov: StackText, Term: t, Pos: at}
+	case "recover":
+		return &Part{Prov: PanicText, Term: t, Pos: at}
+	case "io.ReadAll", "io/ioutil.ReadAll":
+		if t.Index() == 0 && readsBody(call) {
+			return &Part{Prov: BodyText, Term: t, Pos: at}
+		}
+	case "(*os/exec.Cmd).CombinedOutput", "(*os/exec.Cmd).Output":
+		if t.Index() == 0 {
+			return &Part{Prov: OutputText, Term: t, Pos: at}
+		}
+	case "(reflect.Type).String", "(reflect.Type).Name":
+		return &Part{Prov: TypeName, Term: t, Pos: at}
+	case "(*bytes.Buffer).String", "(*strings.Builder).String":
+		if commandStream(call.Args[0]) {
+			return &Part{Prov: OutputText, Term: t, Pos: at}
+		}
+	}
+	return nil
+}
+
+// hostPath reports whether a path starts from a place on the server rather
+// than from what the model sent.
+func (j *judge) hostPath(call *flow.Term) bool {
+	for _, a := range call.Args {
+		for i, e := range elements(a) {
+			if i > 0 {
+				break
+			}
+			if _, ok := j.argument(e); ok {
+				return false
+			}
+			if s, ok := registry.Fold(j.f, e); ok {
+				return strings.HasPrefix(s, "/") || strings.HasPrefix(s, "~") || strings.Contains(s, ":\\")
+			}
+			if e.Op == flow.Call || e.Op == flow.Extract {
+				if c := e.CallOf(); c != nil {
+					if p := j.source(e, c, token.NoPos); p != nil && p.Prov == HostPath {
+						return true
+					}
+				}
+			}
+			name := strings.ToLower(lastName(e))
+			if strings.Contains(name, "dir") || strings.Contains(name, "root") || strings.Contains(name, "path") || strings.Contains(name, "home") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func lastName(t *flow.Term) string {
+	switch t.Op {
+	case flow.Field:
+		return t.Str
+	case flow.Global:
+		return flow.NameOf(t.Str)
+	}
+	return ""
+}
+
+// readsBody reports whether what is read is the body of an HTTP response.
+func readsBody(call *flow.Term) bool {
+	return call.Has(func(t *flow.Term) bool { return t.Op == flow.Field && t.Str == "Body" })
+}
+
+// commandStream reports whether a buffer is one that a command writes to.
+func commandStream(t *flow.Term) bool {
+	v := t.Value()
+	if v == nil {
+		return false
+	}
+	return writtenByCommand(v)
+}
+
+// secretName is the name of a field or variable that holds a secret.
+func secretName(t *flow.Term) string {
+	n := lastName(t)
+	if secretWord(n) {
+		return n
+	}
+	return ""
+}
+
+func secretWord(name string) bool {
+	n := strings.ToLower(name)
+	if strings.Contains(n, "tokens") || strings.Contains(n, "tokencount") || strings.Contains(n, "maxtoken") || strings.Contains(n, "pagetoken") || strings.Contains(n, "nexttoken") || strings.Contains(n, "page_token") {
+		return false
+	}
+	for _, w := range []string{"password", "passwd", "secret", "apikey", "api_key", "accesstoken", "access_token", "authtoken", "auth_token", "privatekey", "private_key", "bearertoken", "credential"} {
+		if strings.Contains(n, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// EnvNames are the environment variables that this package is seen to read or
+// to name as such.
+func (r *Result) EnvNames() map[string]bool {
+	names := map[string]bool{}
+	for _, fn := range r.Flow.All() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				callee := c.Common().StaticCallee()
+				if callee == nil || len(c.Common().Args) == 0 {
+					continue
+				}
+				n := strings.ToLower(callee.Name())
+				if !strings.Contains(n, "env") {
+					continue
+				}
+				for _, a := range c.Common().Args {
+					if s, ok := registry.Fold(r.Flow, r.Flow.Eval(a)); ok && s != "" && s == strings.ToUpper(s) {
+						names[s] = true
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// RecoveredTexts are the pieces of the answers that a function gives after a
+// panic which show the panic, its stack, or an error.
+func (r *Result) RecoveredTexts(fn *ssa.Function) []Part {
+	r.judge.begin(nil)
+	var out []Part
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			d, ok := instr.(*ssa.Defer)
+			if !ok {
+				continue
+			}
+			mc, ok := d.Call.Value.(*ssa.MakeClosure)
+			if !ok {
+				continue
+			}
+			lit := mc.Fn.(*ssa.Function)
+			if !r.Registry.CallsRecover(lit) {
+				continue
+			}
+			for _, lb := range lit.Blocks {
+				for _, li := range lb.Instrs {
+					st, ok := li.(*ssa.Store)
+					if !ok {
+						continue
+					}
+					if _, captured := st.Addr.(*ssa.FreeVar); !captured {
+						continue
+					}
+					t := r.Flow.Eval(st.Val)
+					if p := r.judge.worstPart(t, st.Pos()); p != nil {
+						out = append(out, *p)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// worstPart is the piece of an error or result that shows a panic or a stack.
+func (j *judge) worstPart(t *flow.Term, at token.Pos) *Part {
+	var parts []Part
+	if info := j.resultInfo(t, at); info.known {
+		parts = info.parts
+	} else if isErrorTerm(t) || j.isError(t) {
+		parts = j.errText(t, at, 0)
+	}
+	for i := range parts {
+		if parts[i].Prov == PanicText || parts[i].Prov == StackText {
+			return &parts[i]
+		}
+	}
+	return nil
+}
