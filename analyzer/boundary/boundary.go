@@ -72,8 +72,9 @@ func registrations(pass *rule.Pass) {
 		add(pos, t.Label(), l)
 	}
 	for _, c := range pass.Registry.Consumers() {
-		l := judgeChain(pass.Registry, c.Wrappers, c.Server, c.Binding)
-		if l.kind == fine || c.Server == nil && !pass.Registry.NoBoundaryAnywhere() {
+		server := pass.Registry.ConsumerServer(c)
+		l := judgeChain(pass.Registry, c.Wrappers, server, c.Binding)
+		if l.kind == fine || server == nil && !pass.Registry.NoBoundaryAnywhere() {
 			continue
 		}
 		for _, name := range pass.Registry.ToolsOf(c.Type) {
@@ -110,17 +111,18 @@ type lack struct {
 
 // judge tells what a tool's handler lacks.
 func judge(r *registry.Result, t *registry.Tool) lack {
-	if t.Bundle && t.Server == nil {
+	server := r.ServerOf(t)
+	if t.Bundle && server == nil {
 		// Nobody in sight hands the bundle over.
 		if !r.NoBoundaryAnywhere() || r.HandedOver(t) {
 			return lack{}
 		}
 	}
-	l := judgeChain(r, t.Wrappers, t.Server, t.Outer)
+	l := judgeChain(r, t.Wrappers, server, t.Outer)
 	if l.kind == fine {
 		return l
 	}
-	if t.Server == nil && l.kind == missing && hasMiddleware(t.SDK) && !noMiddleware(t.Outer) && !r.NoBoundaryAnywhere() {
+	if server == nil && l.kind == missing && hasMiddleware(t.SDK) && !noMiddleware(t.Outer) && !r.NoBoundaryAnywhere() {
 		return lack{} // the server may have one
 	}
 	return l

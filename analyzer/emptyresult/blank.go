@@ -38,7 +38,7 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 			}
 			err := extracted(c, tuple.Len()-1)
 			if err == nil {
-				if !answered(exits, t, errIndex) {
+				if !answered(pass, exits, t, errIndex) {
 					continue
 				}
 				pass.Report(c.Pos(), nil, "%s: the error of %s is dropped and its value is the answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(t))
@@ -90,9 +90,9 @@ func extracted(c *ssa.Call, n int) *ssa.Extract {
 
 // answered reports whether the value of a call is what a successful exit
 // answers with, rather than something on the way.
-func answered(exits []*flow.Exit, call *flow.Term, errIndex int) bool {
+func answered(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, errIndex int) bool {
 	for _, x := range exits {
-		if errIndex >= 0 && errIndex < len(x.Results) && !x.Results[errIndex].IsNil() {
+		if errIndex >= 0 && errIndex < len(x.Results) && !pass.Outcome.NoError(x.Results[errIndex]) {
 			continue
 		}
 		for i, r := range x.Results {
@@ -153,7 +153,7 @@ func readWhenEmpty(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, n, errI
 					viaEmpty = true
 				}
 			}
-			if !tested && errIndex >= 0 && errIndex < len(x.Results) && x.Results[errIndex].IsNil() {
+			if !tested && errIndex >= 0 && errIndex < len(x.Results) && pass.Outcome.NoError(x.Results[errIndex]) {
 				for i, r := range x.Results {
 					if i != errIndex && holds(r, call, 0) {
 						untested = true

@@ -41,7 +41,7 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 		return
 	}
 	for _, x := range pass.Flow.Exits(f.Fn) {
-		if x.Deferred || errIndex >= 0 && (errIndex >= len(x.Results) || !x.Results[errIndex].IsNil()) {
+		if x.Deferred || errIndex >= 0 && (errIndex >= len(x.Results) || !pass.Outcome.NoError(x.Results[errIndex])) {
 			continue
 		}
 		v := pass.Outcome.VerdictOf(f, x, nil)

@@ -63,11 +63,22 @@ func succeedsWith(pass *rule.Pass, f *outcome.Frame) bool {
 		return false
 	}
 	for _, x := range pass.Flow.Exits(f.Fn) {
-		if errIndex < 0 || errIndex < len(x.Results) && x.Results[errIndex].IsNil() {
+		if errIndex < 0 || errIndex < len(x.Results) && (pass.Outcome.NoError(x.Results[errIndex]) || passesOn(x, errIndex)) {
 			return true
 		}
 	}
 	return false
+}
+
+// passesOn reports whether an exit is the answer of another function, which may
+// be a success.
+func passesOn(x *flow.Exit, errIndex int) bool {
+	call := x.Results[errIndex].CallOf()
+	if len(x.Results) < 2 || call == nil || x.Results[errIndex].Op != flow.Extract {
+		return false
+	}
+	other := x.Results[1-min(errIndex, 1)]
+	return other.Op == flow.Extract && flow.Equal(other.Args[0], call)
 }
 
 // skips reports an if that leaves an error behind and goes on with the loop, or

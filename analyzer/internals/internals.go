@@ -93,7 +93,7 @@ func arrives(f outcome.Fate, x *outcome.Exit) (reaches, raw bool) {
 		if f.Masked || !f.Known && f.Flattener == nil || !f.Verbatim {
 			return false, false
 		}
-		return true, f.Flattener == nil || f.Flattener.SDK
+		return true, f.Flattener == nil || f.Flattener.SDK && !f.Beneath
 	}
 	return false, false
 }
@@ -116,6 +116,8 @@ func describe(p outcome.Part) string {
 		return "the value of environment variable " + p.Name
 	case outcome.HostPath:
 		return "a path on the server"
+	case outcome.Address:
+		return "an address behind the server"
 	case outcome.Secret:
 		return "the secret " + p.Name
 	case outcome.TypeName:
@@ -140,7 +142,7 @@ func wrappers(pass *rule.Pass) {
 		if w == nil || w.SDK {
 			continue
 		}
-		if w.Flattens && !w.Masks && w.RawPos.IsValid() && pass.Registry.InUse(w) {
+		if w.Flattens && !w.Masks && w.RawPos.IsValid() && pass.Registry.Raw(w) {
 			pass.Report(w.RawPos, nil, "the model reads the raw text of whatever error the handlers behind this return; answer with a fixed text and log the error")
 		}
 		for _, p := range pass.Outcome.RecoveredTexts(fn) {

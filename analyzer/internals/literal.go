@@ -9,13 +9,14 @@ import (
 )
 
 var (
-	capsName  = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
-	envPhrase = regexp.MustCompile(`(?i)\benv(?:ironment)?[ -]?var(?:iable)?s?\b`)
-	address   = regexp.MustCompile(`(?i)\b(?:https?|postgres(?:ql)?|mysql|redis|mongodb|amqp|ftp|ssh)://[^\s"'<>)]+|\blocalhost:\d+|\b127\.0\.0\.1\b`)
-	absPath   = regexp.MustCompile(`(?:^|[\s"'(=])(/(?:etc|var|usr|home|root|srv|opt|tmp|proc|data)/[\w./-]+)`)
-	sqlText   = regexp.MustCompile(`\b(?:SELECT\s+.+\s+FROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\b`)
-	shellText = regexp.MustCompile("(?i)(?:\\brun(?:ning)?|\\bexecute|\\btry|\\buse|\\binstall it with)[: ]+[`'\"]?(?:sudo |npm |npx |pip |brew |apt(?:-get)? |go install |docker |kubectl |helm |gcloud |aws |az |terraform |git |gh |make |curl |systemctl |\\./)[^\\s]")
-	backTick  = regexp.MustCompile("`(?:sudo|npm|npx|pip|brew|apt-get|go|docker|kubectl|helm|gcloud|aws|az|terraform|git|gh|make|curl|systemctl) [^`]+`")
+	capsName    = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
+	envPhrase   = regexp.MustCompile(`(?i)\benv(?:ironment)?[ -]?var(?:iable)?s?\b`)
+	unsetPhrase = regexp.MustCompile(`^["'\x60]?\s+(?:is|are|was|were|isn't|must be|has to be|needs to be)?\s*(?:not )?(?:set|unset|exported|configured)\b`)
+	address     = regexp.MustCompile(`(?i)\b(?:https?|postgres(?:ql)?|mysql|redis|mongodb|amqp|ftp|ssh)://[^\s"'<>)]+|\blocalhost:\d+|\b127\.0\.0\.1\b`)
+	absPath     = regexp.MustCompile(`(?:^|[\s"'(=])(/(?:etc|var|usr|home|root|srv|opt|tmp|proc|data)/[\w./-]+)`)
+	sqlText     = regexp.MustCompile(`\b(?:SELECT\s+.+\s+FROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\b`)
+	shellText   = regexp.MustCompile("(?i)(?:\\brun(?:ning)?|\\bexecute|\\btry|\\buse|\\binstall it with)[: ]+[`'\"]?(?:sudo |npm |npx |pip |brew |apt(?:-get)? |go install |docker |kubectl |helm |gcloud |aws |az |terraform |git |gh |make |curl |systemctl |\\./)[^\\s]")
+	backTick    = regexp.MustCompile("`(?:sudo|npm|npx|pip|brew|apt-get|go|docker|kubectl|helm|gcloud|aws|az|terraform|git|gh|make|curl|systemctl) [^`]+`")
 )
 
 // literal finds, in the authored text of a message, what the model can do
@@ -68,5 +69,5 @@ func aboutEnvironment(text string, loc []int) bool {
 		return true
 	}
 	after := text[loc[1]:min(len(text), loc[1]+24)]
-	return strings.HasPrefix(after, "=")
+	return strings.HasPrefix(after, "=") || unsetPhrase.MatchString(after)
 }

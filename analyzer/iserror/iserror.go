@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/rule"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
@@ -120,12 +121,19 @@ func (c *checker) report(fn *ssa.Function, pos token.Pos) {
 	c.Report(pos, nil, "%s counts as a success in the server's hooks and log; return an error made for the model and let the boundary build the result", where)
 }
 
+// sdkAnswers reports whether the SDK itself turns the errors of such a handler
+// into error results, so that a wrapper has no reason to.
+func (c *checker) sdkAnswers(fn *ssa.Function) bool {
+	b := registry.ShapeOf(fn.Signature)
+	return b != nil && b.Error == sdk.Verbatim
+}
+
 // exempt reports whether a function is one that may build error results: a
 // wrapper of handlers, what such a wrapper alone calls, or a literal within
 // one.
 func (c *checker) exempt(fn *ssa.Function, depth int) bool {
 	for p := fn; p != nil; p = p.Parent() {
-		if w := c.Registry.Wrapper(flow.FuncID(p)); w != nil && (!w.Adapter || w.Masks || w.Flattens) {
+		if w := c.Registry.Wrapper(flow.FuncID(p)); w != nil && (w.Masks || w.Boundary || !c.sdkAnswers(p)) {
 			return true
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // convey tells how an exit answers, and judges it.
 func (j *judge) convey(x *Exit) {
 	err := x.Err
-	if err == nil || err.IsNil() || j.provenNil(x.Paths, err) {
+	if err == nil || j.noError(err) || j.provenNil(x.Paths, err) {
 		err = j.carriedError(x.Result)
 	}
 	if err == nil {
@@ -31,6 +31,19 @@ func (j *judge) convey(x *Exit) {
 		x.Level = j.errLevel(err)
 	}
 }
+
+// noError reports whether an error result is nil for all practical purposes:
+// the constant, or that of an SDK's constructor of results.
+func (j *judge) noError(err *flow.Term) bool {
+	if err.IsNil() {
+		return true
+	}
+	call := err.CallOf()
+	return call != nil && j.results[call.Str] != nil && !j.results[call.Str].IsError
+}
+
+// NoError reports whether an error result is nil for all practical purposes.
+func (r *Result) NoError(err *flow.Term) bool { return r.judge.noError(err) }
 
 // errConvey is the way in which an error answers.
 func (j *judge) errConvey(err *flow.Term) Convey {

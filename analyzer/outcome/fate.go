@@ -17,6 +17,7 @@ type Fate struct {
 	// Flattener is the first wrapper that turns errors into results with their
 	// text, whoever is outside of it.
 	Flattener *registry.Wrapper
+	Beneath   bool // a boundary outside of the flattener never sees the error
 	// Boundary is the wrapper that masks.
 	Boundary *registry.Wrapper
 }
@@ -40,6 +41,9 @@ func (r *Result) fateOf(t *registry.Tool) Fate {
 	f := Fate{Known: true}
 	for i := len(t.Wrappers) - 1; i >= 0; i-- {
 		if f.through(t.Wrappers[i], false) {
+			for _, w := range t.Wrappers[:i] {
+				f.Beneath = f.Beneath || f.Flattener != nil && (w.Boundary || w.Masks)
+			}
 			return f
 		}
 	}
@@ -51,18 +55,19 @@ func (r *Result) fateOf(t *registry.Tool) Fate {
 		f.Known = false
 		return f
 	}
+	server := r.Registry.ServerOf(t)
 	switch {
-	case t.Server != nil && !outer.NoMiddleware:
+	case server != nil && !outer.NoMiddleware:
 		typed := outer.Error == sdk.Verbatim
-		for i := len(t.Server.Middleware) - 1; i >= 0; i-- {
-			if f.through(t.Server.Middleware[i], typed) {
+		for i := len(server.Middleware) - 1; i >= 0; i-- {
+			if f.through(server.Middleware[i], typed) {
 				return f
 			}
 		}
-		if t.Server.Open {
+		if server.Open {
 			f.Known = false
 		}
-	case t.Server == nil && !outer.NoMiddleware && mayHaveMiddleware(t):
+	case server == nil && !outer.NoMiddleware && mayHaveMiddleware(t):
 		if !r.Registry.NoBoundaryAnywhere() {
 			f.Known = false
 		}

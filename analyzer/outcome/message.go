@@ -28,10 +28,11 @@ const (
 	PanicText              // the value of a panic
 	BodyText               // the body of another server's answer
 	OutputText             // the output of a command
+	Address                // an address of the server, or of one behind it
 )
 
 func (p Prov) String() string {
-	return [...]string{"literal", "argument", "model text", "data", "error text", "environment", "server path", "secret", "type name", "stack", "panic value", "response body", "command output"}[p]
+	return [...]string{"literal", "argument", "model text", "data", "error text", "environment", "server path", "secret", "type name", "stack", "panic value", "response body", "command output", "address"}[p]
 }
 
 // Internal reports whether text of this kind shows the server's insides.
@@ -482,6 +483,9 @@ func (j *judge) value(t *flow.Term, at token.Pos) Part {
 	if t.Op == flow.Field || t.Op == flow.Global || t.Op == flow.Free || t.Op == flow.Param {
 		if name := secretName(t); name != "" {
 			return Part{Prov: Secret, Term: t, Name: name, Pos: at}
+		}
+		if prov := j.configured(t); prov != Literal {
+			return Part{Prov: prov, Term: t, Name: lastName(t), Pos: at}
 		}
 	}
 	if s, ok := registry.Fold(j.f, t); ok {

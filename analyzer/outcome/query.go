@@ -102,7 +102,7 @@ func (r *Result) failing(ret *ssa.Return, exits []*flow.Exit, errIndex int, seen
 		if x.Return() != ret || !seen[x.Block()] && x.Block() != ret.Block() {
 			continue
 		}
-		if errIndex >= 0 && errIndex < len(x.Results) && !x.Results[errIndex].IsNil() {
+		if errIndex >= 0 && errIndex < len(x.Results) && !r.judge.noError(x.Results[errIndex]) {
 			found = true
 			continue
 		}
@@ -136,7 +136,7 @@ func (r *Result) BuildsFailures(fn *ssa.Function) bool {
 	}
 	exits := r.Flow.Exits(fn)
 	for _, x := range exits {
-		if errIndex >= 0 && errIndex < len(x.Results) && !x.Results[errIndex].IsNil() {
+		if errIndex >= 0 && errIndex < len(x.Results) && !r.judge.noError(x.Results[errIndex]) {
 			continue
 		}
 		isError := false

@@ -82,6 +82,43 @@ func (j *judge) hostPath(call *flow.Term) bool {
 	return false
 }
 
+// configured recognises the server's own settings: an address or a path in a
+// field of something that was there before the call. What an upstream answered
+// is data, addresses included. The body kept in an error is an answer as well.
+func (j *judge) configured(t *flow.Term) Prov {
+	if t.Op != flow.Field {
+		return Literal
+	}
+	name := strings.ToLower(t.Str)
+	if strings.Contains(name, "body") && (isErrorTerm(t.Args[0]) || j.isError(t.Args[0])) {
+		return BodyText
+	}
+	root := t.Args[0]
+	for root.Op == flow.Field {
+		root = root.Args[0]
+	}
+	switch root.Op {
+	case flow.Param, flow.Free, flow.Global:
+		if _, ok := j.frame.argument(root); ok {
+			return Literal
+		}
+	default:
+		return Literal
+	}
+	for _, w := range []string{"baseurl", "endpoint", "apiurl", "serverurl", "hostname", "addr", "dsn"} {
+		if strings.Contains(name, w) {
+			return Address
+		}
+	}
+	switch name {
+	case "base", "host", "url", "port":
+		return Address
+	case "dir", "root", "rootdir", "basedir", "datadir", "homedir", "workdir", "configpath", "configfile":
+		return HostPath
+	}
+	return Literal
+}
+
 func lastName(t *flow.Term) string {
 	switch t.Op {
 	case flow.Field:

@@ -246,6 +246,9 @@ next:
 			if len(out) >= maxJoined {
 				return out
 			}
+			if contradict(p, q) {
+				continue
+			}
 			out = append(out, append(p[:len(p):len(p)], q...))
 		}
 	}
@@ -261,6 +264,32 @@ func impossible(p flow.Path) bool {
 		}
 	}
 	return false
+}
+
+// contradict reports whether one path asks for the opposite of what the other
+// says.
+func contradict(p, q flow.Path) bool {
+	for _, a := range p {
+		for _, b := range q {
+			if a.Neg != b.Neg && sameTest(a.Term, b.Term) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// sameTest reports whether two calls ask the same of the same values.
+func sameTest(a, b *flow.Term) bool {
+	if a.Op != flow.Call || b.Op != flow.Call || a.Str == "" || a.Str != b.Str || len(a.Args) != len(b.Args) {
+		return false
+	}
+	for i := range a.Args {
+		if !flow.Equal(a.Args[i], b.Args[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // decide evaluates a comparison of constants, or of a made value with nil.

@@ -223,7 +223,8 @@ type Consumer struct {
 	Pos      token.Pos
 	Server   *Server
 
-	server *flow.Term
+	server  *flow.Term
+	onParam string
 }
 
 // Consumers lists the places that hand bundles from elsewhere to an SDK.

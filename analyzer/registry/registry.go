@@ -47,6 +47,9 @@ type Result struct {
 	// Consumers hand bundles to an SDK whose literals are in other packages.
 	consumers []*Consumer
 
+	// given are the servers that this package hands to functions of others.
+	given []serverUse
+
 	cfg      Config
 	wrappers map[string]*Wrapper
 	facts    *factIndex
@@ -66,6 +69,7 @@ type Tool struct {
 	Handler  *Handler
 	Wrappers []*Wrapper // around the handler, outermost first
 	Server   *Server    // nil when it cannot be told
+	onParam  string     // the function and parameter that the server is given through
 
 	Entry  string        // the SDK's function or bundle type
 	SDK    string        // name of the SDK
@@ -174,6 +178,7 @@ func (s *search) finish() {
 		return a.Name < b.Name
 	})
 	s.linkServers()
+	s.handServers()
 	s.findOrphans()
 }
 

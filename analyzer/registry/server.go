@@ -1,6 +1,10 @@
 package registry
 
 import (
+	"go/types"
+	"strconv"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
@@ -55,13 +59,88 @@ func (s *search) linkServers() {
 		if t.Server == nil {
 			continue
 		}
-		t.Server = s.serverOf(t.Server.Term, memo)
+		term := t.Server.Term
+		if t.Server = s.serverOf(term, memo); t.Server == nil {
+			t.onParam = paramKey(term)
+		}
 	}
 	for _, c := range s.consumers {
 		if c.server != nil {
-			c.Server = s.serverOf(c.server, memo)
+			if c.Server = s.serverOf(c.server, memo); c.Server == nil {
+				c.onParam = paramKey(c.server)
+			}
 		}
 	}
+}
+
+// A serverUse is a server that is handed to a function of another package, or
+// one that came in through a parameter and is handed on.
+type serverUse struct {
+	key    string // the function and parameter it goes to
+	server *Server
+	from   string // the function and parameter it came in through, instead
+}
+
+// paramKey names the parameter that a server comes in through, or "".
+func paramKey(t *flow.Term) string {
+	if t.Op != flow.Param || t.Value() == nil || t.Value().Parent() == nil {
+		return ""
+	}
+	return serverKey(flow.FuncID(t.Value().Parent()), t.N)
+}
+
+func serverKey(fn string, param int) string { return fn + "#" + strconv.Itoa(param) }
+
+// handServers notes the servers that this package hands to functions of the
+// program's other packages.
+func (s *search) handServers() {
+	memo := map[*flow.Term]*Server{}
+	for _, fn := range s.Flow.All() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok || !passesServer(c.Common()) {
+					continue
+				}
+				call := s.Flow.CallTerm(c)
+				if call.Op != flow.Call {
+					continue
+				}
+				id, params, _ := s.Flow.Callee(call)
+				if id == "" || !s.sameProgram(flow.PackageOf(id)) {
+					continue
+				}
+				for i, a := range params {
+					if a.Type() == nil || !isServer(a.Type()) {
+						continue
+					}
+					use := serverUse{key: serverKey(id, i), server: s.serverOf(a, memo)}
+					if use.server == nil {
+						use.from = paramKey(a)
+					}
+					s.given = append(s.given, use)
+				}
+			}
+		}
+	}
+}
+
+func passesServer(c *ssa.CallCommon) bool {
+	for _, a := range c.Args {
+		if isServer(a.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// isServer reports whether a type is an SDK's server.
+func isServer(t types.Type) bool {
+	id := flow.ElemID(t)
+	if id == "" || !sdk.Owns(flow.PackageOf(id)) {
+		return false
+	}
+	return strings.Contains(flow.NameOf(id), "Server")
 }
 
 // serverOf is the server behind a term, or nil where its constructor is not in

@@ -37,6 +37,9 @@ func shapeOf(t types.Type) *sdk.Binding {
 	return shapeOfSignature(sig)
 }
 
+// ShapeOf is the binding that a handler's signature has, or nil.
+func ShapeOf(sig *types.Signature) *sdk.Binding { return shapeOfSignature(noRecv(sig)) }
+
 func shapeOfSignature(sig *types.Signature) *sdk.Binding {
 	x := sdkOfResults(sig)
 	if x == nil {

@@ -11,15 +11,16 @@ import (
 type World struct {
 	names    map[string]bool
 	handlers map[string]string
-	handed   map[string]bool // handlers, and bundle types, that reach an SDK
-	owned    map[string]int  // tools counted for a package
+	handed   map[string]bool        // handlers, and bundle types, that reach an SDK
+	owned    map[string]int         // tools counted for a package
+	servers  map[string][]serverUse // what goes into a parameter that takes a server
 	boundary bool
 	complete bool
 }
 
 // NewWorld links the registrations of all packages of a program.
 func NewWorld(results []*Result) *World {
-	w := &World{names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{}, complete: true}
+	w := &World{names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{}, servers: map[string][]serverUse{}, complete: true}
 	for _, r := range results {
 		for _, t := range r.Tools {
 			if t.Name != "" {
@@ -36,6 +37,9 @@ func NewWorld(results []*Result) *World {
 		}
 		for _, c := range r.consumers {
 			w.handed[c.Type] = true
+		}
+		for _, use := range r.given {
+			w.servers[use.key] = append(w.servers[use.key], use)
 		}
 		if r.usesBoundary() {
 			w.boundary = true
@@ -62,6 +66,43 @@ func (w *World) count(results []*Result) {
 			w.owned[r.Flow.Pass.Pkg.Path()]++
 		}
 	}
+}
+
+// serversAt are the servers that a parameter is given anywhere in the program,
+// merged into one that has what all of them have. nil means not known.
+func (w *World) serversAt(key string, depth int) *Server {
+	uses := w.servers[key]
+	if len(uses) == 0 || depth > 8 {
+		return nil
+	}
+	var merged *Server
+	for _, use := range uses {
+		srv := use.server
+		if srv == nil && use.from != "" {
+			srv = w.serversAt(use.from, depth+1)
+		}
+		if srv == nil {
+			return nil
+		}
+		if merged == nil || len(srv.Middleware) < len(merged.Middleware) {
+			merged = srv // the one with the least in front of its tools
+		}
+	}
+	return merged
+}
+
+// ServerOf is the server that a tool lands on: the one in sight, or else, when
+// the whole program is, the one its package is given. nil means not known.
+func (r *Result) ServerOf(t *Tool) *Server { return r.server(t.Server, t.onParam) }
+
+// ConsumerServer is the same for a consumer.
+func (r *Result) ConsumerServer(c *Consumer) *Server { return r.server(c.Server, c.onParam) }
+
+func (r *Result) server(have *Server, key string) *Server {
+	if have != nil || r.world == nil || key == "" {
+		return have
+	}
+	return r.world.serversAt(key, 0)
 }
 
 // NumTools is the number of tools that are counted for this package.
@@ -145,21 +186,27 @@ func (r *Result) ToolsOf(entry string) []string {
 	return out
 }
 
-// InUse reports whether a wrapper is around some handler. Where only a part of
-// the program is in sight, one that this package's own tools do not use may be
-// in use elsewhere: then it counts, since nothing else calls a handler.
-func (r *Result) InUse(w *Wrapper) bool {
+// Raw reports whether a wrapper of this package that forwards the text of errors
+// gets any that nothing beneath it has replaced. One that nothing in sight uses
+// is in use elsewhere, as far as can be told: nothing else calls a handler.
+func (r *Result) Raw(w *Wrapper) bool {
+	used := false
 	for _, t := range r.Tools {
-		for _, have := range t.Wrappers {
-			if have.ID == w.ID {
-				return true
-			}
+		chain := t.Wrappers
+		if server := r.ServerOf(t); server != nil {
+			chain = append(append([]*Wrapper(nil), server.Middleware...), chain...)
 		}
-		if t.Server != nil {
-			for _, have := range t.Server.Middleware {
-				if have.ID == w.ID {
-					return true
-				}
+		for i, have := range chain {
+			if have.ID != w.ID {
+				continue
+			}
+			used = true
+			masked := false
+			for _, inner := range chain[i+1:] {
+				masked = masked || inner.Masks || inner.Boundary
+			}
+			if !masked {
+				return true
 			}
 		}
 	}
@@ -171,7 +218,7 @@ func (r *Result) InUse(w *Wrapper) bool {
 		}
 	}
 	fn := r.Flow.Func(w.ID)
-	return fn != nil && (sdkOfResults(fn.Signature) != nil)
+	return !used && fn != nil && sdkOfResults(fn.Signature) != nil
 }
 
 // BoundaryState says in a word whether a boundary is around a tool: "yes",
@@ -186,14 +233,15 @@ func (t *Tool) BoundaryState(r *Result) string {
 		}
 	}
 	look(t.Wrappers, false)
-	if t.Server != nil {
-		look(t.Server.Middleware, t.Outer != nil && t.Outer.Error == sdk.Verbatim)
-		unknown = unknown || t.Server.Open
+	server := r.ServerOf(t)
+	if server != nil {
+		look(server.Middleware, t.Outer != nil && t.Outer.Error == sdk.Verbatim)
+		unknown = unknown || server.Open
 	}
 	switch {
 	case masks && recovers:
 		return "yes"
-	case unknown, t.Server == nil && !r.NoBoundaryAnywhere():
+	case unknown, server == nil && !r.NoBoundaryAnywhere():
 		return "unknown"
 	}
 	return "no"

@@ -337,12 +337,12 @@ func whole(t *flow.Term, raw bool, depth int) bool {
 		return strings.HasPrefix(t.Str, "Arguments") && whole(t.Args[0], true, depth+1) ||
 			t.Str == "Params" && whole(t.Args[0], raw, depth+1)
 	case flow.Out, flow.Extract, flow.Elem, flow.Assert:
-		if t.Type() != nil && t.Op == flow.Out && raw && !isArguments(t.Type(), raw) {
+		if !canHold(t, raw) {
 			return false
 		}
 		return whole(t.Args[0], raw, depth+1)
 	case flow.Call:
-		if t.Type() != nil && !isTuple(t.Type()) && !isArguments(t.Type(), false) && !types.IsInterface(t.Type()) && !isRequest(t.Type()) {
+		if !canHold(t, false) {
 			return false
 		}
 		for _, a := range t.Args {
@@ -364,6 +364,12 @@ func whole(t *flow.Term, raw bool, depth int) bool {
 		}
 	}
 	return false
+}
+
+// canHold reports whether a value can be all of a call's arguments, by its type.
+func canHold(t *flow.Term, raw bool) bool {
+	typ := t.Type()
+	return typ == nil || isTuple(typ) || types.IsInterface(typ) || isRequest(typ) || isArguments(typ, raw)
 }
 
 func isTuple(t types.Type) bool {

@@ -86,7 +86,7 @@ func noteError(path string, err error) error {
 	case errors.As(err, &conflict):
 		return outcome.Stale("Note %q has changed since version %q, so the same call will fail again. Call read_note with path for the current text and version, and send that version.", path, conflict.Want)
 	}
-	return err
+	return err // fault: internals
 }
 
 // indexError says what the model should do about an error of the index.
