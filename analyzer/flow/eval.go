@@ -346,7 +346,7 @@ func (e *evaluator) extract(v *ssa.Extract) *Term {
 	tuple := e.eval(v.Tuple)
 	switch x := v.Tuple.(type) {
 	case *ssa.Next:
-		if x.IsString || v.Index == 0 {
+		if x.IsString || v.Index == 0 || tuple.Op != Elem {
 			return unknown
 		}
 		if v.Index == 1 {

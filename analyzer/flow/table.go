@@ -125,10 +125,25 @@ func (t *Table) Read() []*Term {
 			}
 			term.Args = append(term.Args, terms[a])
 		}
-		if term.Op == Unknown {
+		if term.Op == Unknown || !wellFormed(term) {
 			term = unknown
 		}
 		terms[i] = term
 	}
 	return terms
+}
+
+// wellFormed reports whether a term has the arguments that its kind needs.
+func wellFormed(t *Term) bool {
+	switch t.Op {
+	case Field, Elem, Assert, Extract, Not, Out, Method:
+		return len(t.Args) >= 1
+	case Call:
+		return t.Str != "" && !t.inv || len(t.Args) >= 1
+	case Struct:
+		return len(t.Keys) == len(t.Args)
+	case Map:
+		return len(t.Args)%2 == 0
+	}
+	return t.Op <= Instance
 }

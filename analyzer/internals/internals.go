@@ -2,6 +2,7 @@ package internals
 
 import (
 	_ "embed"
+	"go/ast"
 	"go/token"
 	"sort"
 
@@ -50,7 +51,7 @@ func run(pass *rule.Pass) {
 					pos = x.Pos
 				}
 				if what := describe(p); what != "" && (raw || p.Prov != outcome.Foreign) {
-					if p.Prov == outcome.Foreign && passedSentinel(x, p) {
+					if p.Away || p.Prov == outcome.Foreign && passedSentinel(x, p) {
 						continue
 					}
 					add(pos, what, t.Label())
@@ -78,6 +79,20 @@ func run(pass *rule.Pass) {
 		pass.Report(l.pos, nil, "%s: the model reads %s; leave it out of the message and put it into the log record", rule.Tools(names), l.what)
 	}
 	wrappers(pass)
+	helpers(pass)
+}
+
+// helpers reports functions that build error results for the handlers of other
+// packages from whatever error they are given.
+func helpers(pass *rule.Pass) {
+	for _, fn := range pass.Flow.Funcs {
+		if fn.Parent() != nil || !ast.IsExported(fn.Name()) || pass.Registry.Wrapper(flow.FuncID(fn)) != nil {
+			continue
+		}
+		for _, p := range pass.Outcome.ForwardedErrors(fn) {
+			pass.Report(p.Pos, nil, "%s puts the raw text of whatever error it is given into an error result; leave it out of the message and put it into the log record", fn.Name())
+		}
+	}
 }
 
 // arrives reports whether an exit's message reaches the model, and whether the

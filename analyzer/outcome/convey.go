@@ -145,7 +145,11 @@ func (j *judge) builtResult(f *sdk.ResultFunc, call *flow.Term, at token.Pos) re
 	}
 	if f.Err >= 0 && f.Err < len(call.Args) && !call.Args[f.Err].IsNil() {
 		info.parts = append(info.parts, Part{Prov: Literal, Text: ": ", Pos: at})
-		info.parts = append(info.parts, j.errText(call.Args[f.Err], at, 0)...)
+		text := j.errText(call.Args[f.Err], at, 0)
+		if j.madeAway(call) {
+			text = away(text)
+		}
+		info.parts = append(info.parts, text...)
 	}
 	return info
 }

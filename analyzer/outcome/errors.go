@@ -33,15 +33,20 @@ type errCase struct {
 	wraps []errCase
 }
 
-const maxErrDepth = 7
+const (
+	maxErrDepth = 7  // calls followed for one error
+	maxNested   = 24 // questions that one question leads to, one inside the other
+)
 
 // errCases lists the errors that a term can be. nil is left out.
 func (j *judge) errCases(t *flow.Term) []errCase { return j.cases(t, 0) }
 
 func (j *judge) cases(t *flow.Term, depth int) []errCase {
-	if depth > maxErrDepth {
+	if depth > maxErrDepth || j.nested > maxNested {
 		return []errCase{{kind: errUnknown, term: t}}
 	}
+	j.nested++
+	defer func() { j.nested-- }()
 	if c, ok := j.errMemo[t]; ok {
 		return c
 	}

@@ -102,7 +102,7 @@ func (j *judge) errVerdict(err *flow.Term, p flow.Path, depth int) Verdict {
 	if depth > maxErrDepth {
 		return Verdict{Err: err}
 	}
-	cases := j.errCases(err)
+	cases := j.cases(err, depth+1)
 	var u known.Class
 	sure := len(cases) > 0
 	correctable, broken := false, false

@@ -22,6 +22,7 @@ type judge struct {
 	textTypes map[string]*sdk.TextFunc
 	errMemo   map[*flow.Term][]errCase
 	frame     *Frame // whose parameters Param terms are
+	nested    int    // questions under way
 }
 
 func newJudge(r *Result) *judge {

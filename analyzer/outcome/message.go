@@ -48,6 +48,10 @@ type Part struct {
 	Pos  token.Pos // where it becomes part of the message, when in this package
 
 	Sentinel bool // the constant text of a package-level error
+
+	// Away is set where the text is put together by a function of another
+	// package of the program, which is where a fix belongs.
+	Away bool
 }
 
 // A Message is what the model reads, as a template.
@@ -187,7 +191,11 @@ func (j *judge) callText(t *flow.Term, at token.Pos, depth int) []Part {
 		}
 	}
 	if flow.NameOf(call.Str) == "Error" && len(call.Args) == 1 {
-		return j.errText(call.Args[0], here, depth+1)
+		parts := j.errText(call.Args[0], here, depth+1)
+		if j.madeAway(call) {
+			return away(parts)
+		}
+		return parts
 	}
 	if p := j.source(t, call, at); p != nil {
 		return []Part{*p}
@@ -243,8 +251,11 @@ func (j *judge) listText(args []*flow.Term, at token.Pos, depth int) []Part {
 }
 
 // formatText is a formatted text, with the operands in place.
-func (j *judge) formatText(call *flow.Term, format int, at token.Pos, depth int) []Part {
+func (j *judge) formatText(call *flow.Term, format int, at token.Pos, depth int) (parts []Part) {
 	_, ops, ok := formatOf(j.f, call, format)
+	if j.madeAway(call) && !j.operandsHere(call, format) {
+		defer func() { parts = away(parts) }()
+	}
 	if !ok {
 		var out []Part
 		if format < len(call.Args) {
@@ -266,6 +277,23 @@ func (j *judge) formatText(call *flow.Term, format int, at token.Pos, depth int)
 		if len(out) > maxParts {
 			break
 		}
+	}
+	return out
+}
+
+// madeAway reports whether a call was read from another package's fact.
+func (j *judge) madeAway(call *flow.Term) bool { return !call.Pos().IsValid() && call.At() != "" }
+
+// operandsHere reports whether a formatting call's operands are given in this
+// package, whoever makes the call.
+func (j *judge) operandsHere(call *flow.Term, format int) bool {
+	return format+1 < len(call.Args) && call.Args[format+1].Op == flow.List && call.Args[format+1].Value() != nil
+}
+
+func away(parts []Part) []Part {
+	out := append([]Part(nil), parts...)
+	for i := range out {
+		out[i].Away = true
 	}
 	return out
 }

@@ -249,3 +249,39 @@ func (j *judge) worstPart(t *flow.Term, at token.Pos) *Part {
 	}
 	return nil
 }
+
+// ForwardedErrors are the places where a function that builds an error result
+// puts the text of an error that it is given into the message.
+func (r *Result) ForwardedErrors(fn *ssa.Function) []Part {
+	takesError := false
+	for _, p := range fn.Params {
+		takesError = takesError || flow.IsError(p.Type())
+	}
+	builds := false
+	for v := range fn.Signature.Results().Variables() {
+		builds = builds || registry.IsToolResult(v.Type())
+	}
+	if !takesError || !builds {
+		return nil
+	}
+	f := r.Reach.Of(fn)
+	if f != nil && f.calls > 0 {
+		return nil // judged by what its callers give it
+	}
+	r.judge.begin(&Frame{Fn: fn})
+	var out []Part
+	for _, x := range r.Flow.Exits(fn) {
+		for _, res := range x.Results {
+			info := r.judge.resultInfo(res, x.Pos())
+			if !info.isError {
+				continue
+			}
+			for _, p := range info.parts {
+				if p.Prov == Foreign && !p.Away && p.Term != nil && p.Term.Op == flow.Param {
+					out = append(out, p)
+				}
+			}
+		}
+	}
+	return out
+}
