@@ -3,6 +3,7 @@ package boundary
 import (
 	_ "embed"
 	"go/token"
+	"slices"
 	"sort"
 
 	"golang.org/x/tools/go/analysis"
@@ -48,6 +49,12 @@ func registrations(pass *rule.Pass) {
 			bare[t.Sink]++
 		}
 	}
+	behind := map[*registry.Wrapper]int{} // tools that an adapter of this package falls short for
+	for _, l := range lacks {
+		if l.adapter != nil {
+			behind[l.adapter]++
+		}
+	}
 	sites := map[token.Pos]*site{}
 	add := func(pos token.Pos, name string, l lack) {
 		s := sites[pos]
@@ -55,7 +62,9 @@ func registrations(pass *rule.Pass) {
 			s = &site{pos: pos, lack: l}
 			sites[pos] = s
 		}
-		s.names = append(s.names, name)
+		if !slices.Contains(s.names, name) {
+			s.names = append(s.names, name)
+		}
 	}
 	for _, t := range pass.Registry.Tools {
 		l, ok := lacks[t]
@@ -64,12 +73,31 @@ func registrations(pass *rule.Pass) {
 		}
 		pos := t.Pos
 		switch {
+		case l.adapter != nil && !l.adapter.Pos.IsValid():
+			continue // the package of the adapter reports it
+		case l.adapter != nil && behind[l.adapter] >= several:
+			pos = l.adapter.Pos
 		case l.server && l.near != nil && l.near.Pos.IsValid():
 			pos = l.near.Pos // the middleware is what falls short
 		case t.Sink != t.Pos && t.Sink.IsValid() && !t.Bundle && bare[t.Sink] == through[t.Sink] && through[t.Sink] > 1:
 			pos = t.Sink // a helper that wraps nothing, whoever calls it
 		}
 		add(pos, t.Label(), l)
+	}
+	for _, w := range pass.Registry.Wrappers() {
+		// An adapter that others use to make their handlers.
+		if w.Adapter && w.Flattens && !w.Masks && behind[w] == 0 {
+			names, all := pass.Registry.Behind(w.ID)
+			if all && len(names) == 0 {
+				continue
+			}
+			for _, name := range names {
+				add(w.Pos, name, lack{kind: missing, near: w})
+			}
+			if len(names) == 0 {
+				add(w.Pos, "made by it", lack{kind: missing, near: w})
+			}
+		}
 	}
 	for _, c := range pass.Registry.Consumers() {
 		server := pass.Registry.ConsumerServer(c)
@@ -91,6 +119,10 @@ func registrations(pass *rule.Pass) {
 	}
 }
 
+// several is the number of tools from which on a report stands at the wrapper
+// that they share, rather than at each of them.
+const several = 3
+
 // A kind is what is wrong with what stands in front of a handler.
 type kind uint8
 
@@ -107,6 +139,10 @@ type lack struct {
 	near   *registry.Wrapper // what comes nearest to a boundary, or is in its way
 	server bool              // near is middleware on the server
 	bind   *sdk.Binding
+
+	// adapter is a wrapper of the program's own that turns errors into results
+	// for every handler it adapts: the place for a boundary.
+	adapter *registry.Wrapper
 }
 
 // judge tells what a tool's handler lacks.
@@ -176,6 +212,9 @@ func judgeChain(r *registry.Result, wrappers []*registry.Wrapper, server *regist
 			return lack{kind: outside, near: w, bind: bind}
 		case w.Flattens && flattener == nil && boundary == nil:
 			flattener = w
+		}
+		if boundary == nil && w.Adapter && w.Flattens && !w.SDK {
+			l.adapter, l.near = w, w
 		}
 		if boundary == nil && (w.Flattens || w.Recovers || w.RecoverLost) && !w.Adapter {
 			l.near, l.server = w, c.server

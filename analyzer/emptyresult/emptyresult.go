@@ -45,17 +45,45 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 			continue
 		}
 		v := pass.Outcome.VerdictOf(f, x, nil)
-		if v.Err == nil || v.Class&known.Correctable != 0 && !v.Mixed || v.Class == known.Cancelled {
+		if v.Err == nil || v.Named && v.Class&known.Broken == 0 || v.Class&known.Correctable != 0 && !v.Mixed || v.Class == known.Cancelled {
 			continue
 		}
 		if pass.Outcome.HandledError(v.Err, x) || !worthReturning(pass, v.Err) {
 			continue
 		}
-		if !hollow(pass, x, errIndex, results) {
+		if !hollow(pass, x, errIndex, results) || errIndex < 0 && onlyInMessages(pass, f) {
 			continue
 		}
 		pass.Report(x.Pos(), nil, "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
 	}
+}
+
+// onlyInMessages reports whether what a function returns is part of failures
+// alone: a list of what there is, in the text of an error, may well be empty.
+func onlyInMessages(pass *rule.Pass, f *outcome.Frame) bool {
+	inFailure := false
+	for _, caller := range pass.Outcome.Reach.Frames {
+		calls := pass.Outcome.CallsOf(caller, f.Fn)
+		if len(calls) == 0 {
+			continue
+		}
+		index := flow.ErrIndex(caller.Fn.Signature)
+		for _, x := range pass.Flow.Exits(caller.Fn) {
+			for i, r := range x.Results {
+				for _, c := range calls {
+					t := pass.Flow.CallTerm(c)
+					if !r.Has(func(s *flow.Term) bool { return flow.Equal(s, t) }) {
+						continue
+					}
+					if i != index && (index < 0 || pass.Outcome.NoError(x.Results[index])) {
+						return false
+					}
+					inFailure = true
+				}
+			}
+		}
+	}
+	return inFailure
 }
 
 // answersAlone reports whether a function without an error result answers with
@@ -82,7 +110,7 @@ func worthReturning(pass *rule.Pass, err *flow.Term) bool {
 	if call.Str == "" {
 		return true
 	}
-	if known.Pure(call.Str) || known.ParsesText(call.Str) {
+	if known.Pure(call.Str) || known.ParsesText(call.Str) || pass.Outcome.Computes(call) {
 		return false
 	}
 	switch flow.NameOf(call.Str) {

@@ -50,7 +50,7 @@ func run(pass *rule.Pass) {
 				if !pos.IsValid() {
 					pos = x.Pos
 				}
-				if what := describe(p); what != "" && (raw || p.Prov != outcome.Foreign) {
+				if what := describe(p); what != "" && (raw || !fromElsewhere(p.Prov)) {
 					if p.Away || p.Prov == outcome.Foreign && passedSentinel(x, p) {
 						continue
 					}
@@ -111,6 +111,12 @@ func arrives(f outcome.Fate, x *outcome.Exit) (reaches, raw bool) {
 		return true, f.Flattener == nil || f.Flattener.SDK && !f.Beneath
 	}
 	return false, false
+}
+
+// fromElsewhere reports whether text of a kind is what another server or
+// library said: whoever forwards all of it answers for it.
+func fromElsewhere(p outcome.Prov) bool {
+	return p == outcome.Foreign || p == outcome.BodyText || p == outcome.OutputText
 }
 
 // passedSentinel reports whether all that is shown is the constant text of a

@@ -3,6 +3,7 @@ package iserror
 import (
 	_ "embed"
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -92,7 +93,7 @@ func (c *checker) flag(fn *ssa.Function, fa *ssa.FieldAddr, st *ssa.Store) {
 			return
 		}
 	}
-	if c.forwarded(v) {
+	if c.forwarded(v) || c.declared(fa.X) {
 		return
 	}
 	pos := st.Pos()
@@ -107,6 +108,37 @@ func (c *checker) forwarded(v *flow.Term) bool {
 	return v.Has(func(t *flow.Term) bool {
 		return t.Op == flow.Field && (t.Str == "IsError" || t.Str == "Iserror" || t.Str == "is_error")
 	})
+}
+
+// declared reports whether a result's structured content says what became of
+// the call: a status, or how many of a batch succeeded. That is an answer.
+func (c *checker) declared(addr ssa.Value) bool {
+	declares := func(t *flow.Term) bool {
+		if t.Op == flow.Map {
+			for i := 0; i+1 < len(t.Args); i += 2 {
+				if key, ok := t.Args[i].Text(); ok && statusKey(key) {
+					return true
+				}
+			}
+		}
+		if t.Op == flow.Struct {
+			for _, k := range t.Keys {
+				if statusKey(k) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return c.Flow.Eval(addr).Has(declares)
+}
+
+func statusKey(key string) bool {
+	switch strings.ToLower(key) {
+	case "status", "state", "succeeded", "failed", "outcome", "results":
+		return true
+	}
+	return false
 }
 
 func (c *checker) report(fn *ssa.Function, pos token.Pos) {

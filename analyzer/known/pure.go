@@ -24,7 +24,7 @@ var pureFuncs = set(
 	"(time.Time).IsZero", "(time.Time).Before", "(time.Time).After", "(time.Time).Sub", "(time.Time).Add", "(time.Time).Unix", "(time.Time).UTC", "(time.Time).Format",
 	"path/filepath.Clean", "path/filepath.Base", "path/filepath.Ext", "path/filepath.IsAbs", "path/filepath.IsLocal", "path/filepath.Match", "path/filepath.ToSlash", "path/filepath.Dir", "path/filepath.Join",
 	"net.ParseIP", "net.ParseCIDR", "net.ParseMAC", "net.SplitHostPort", "net/http.CanonicalHeaderKey",
-	"fmt.Sprintf", "fmt.Sprint", "fmt.Sscanf", "fmt.Sscan", "len", "cap", "min", "max",
+	"fmt.Sprintf", "fmt.Sprint", "fmt.Errorf", "errors.New", "fmt.Sscanf", "fmt.Sscan", "len", "cap", "min", "max",
 )
 
 var impure = set(

@@ -145,6 +145,8 @@ func (j *judge) statusClue(x, y *flow.Term, op string) *clue {
 	}
 	var class known.Class
 	switch {
+	case op == "==" && n >= 200 && n < 300:
+		return &clue{fine: true, why: "status " + y.Str}
 	case op == "==":
 		class = known.Status(n)
 	case op == ">=" && n == 500 || op == ">" && n == 499:

@@ -12,6 +12,7 @@ type clue struct {
 	class known.Class
 	err   *flow.Term // the error it is about
 	bare  bool       // only that the error is not nil
+	fine  bool       // that nothing has failed after all
 	why   string
 }
 
@@ -28,10 +29,11 @@ func (j *judge) verdict(paths []flow.Path, err *flow.Term, depth int) Verdict {
 			continue
 		}
 		if OutcomeOf(v.Class) != OutcomeOf(all.Class) || v.Class == 0 {
-			return Verdict{Err: all.Err}
+			return Verdict{Err: all.Err, Named: all.Named && v.Named}
 		}
 		all.Class |= v.Class
 		all.Explicit = all.Explicit && v.Explicit
+		all.Named = all.Named && v.Named
 		all.Mixed = all.Mixed || v.Mixed
 	}
 	return all
@@ -49,7 +51,9 @@ func (j *judge) pathVerdict(p flow.Path, err *flow.Term, depth int) Verdict {
 		}
 		switch {
 		case c.err != nil && !c.bare:
-			return Verdict{Class: c.class, Explicit: c.class != 0, Why: c.why, Err: c.err}
+			return Verdict{Class: c.class, Explicit: c.class != 0, Why: c.why, Err: c.err, Named: true}
+		case c.fine:
+			return Verdict{}
 		case c.err != nil:
 			if bare == nil {
 				bare = c

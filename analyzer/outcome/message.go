@@ -2,6 +2,7 @@ package outcome
 
 import (
 	"go/token"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -330,7 +331,7 @@ func (j *judge) operandText(o operand, at token.Pos, depth int) []Part {
 	}
 	switch o.verb {
 	case 'T':
-		return []Part{{Prov: TypeName, Verb: o.verb, Term: o.term, Pos: at}}
+		return []Part{{Prov: j.typeProv(o.term), Verb: o.verb, Term: o.term, Pos: at}}
 	case 'd', 'x', 'X', 'c', 'b', 'o', 'e', 'f', 'g', 't', 'p', 'U':
 		p := j.value(o.term, at)
 		p.Verb = o.verb
@@ -352,6 +353,25 @@ func (j *judge) operandText(o operand, at token.Pos, depth int) []Part {
 		}
 	}
 	return parts
+}
+
+// typeProv tells whether the type of a value is one of the server's own. That
+// of a plain value is what the model has to send.
+func (j *judge) typeProv(t *flow.Term) Prov {
+	if isErrorTerm(t) || j.isError(t) {
+		return TypeName
+	}
+	if _, ok := j.argument(t); ok || t.Type() == nil {
+		return Data
+	}
+	typ := types.Unalias(t.Type())
+	if p, ok := typ.(*types.Pointer); ok {
+		typ = types.Unalias(p.Elem())
+	}
+	if n, ok := typ.(*types.Named); ok && n.Obj().Pkg() != nil && !types.IsInterface(n) {
+		return TypeName
+	}
+	return Data
 }
 
 // isError reports whether a value's concrete type is an error.
@@ -432,11 +452,14 @@ func (j *judge) caseText(c errCase, t *flow.Term, at token.Pos, depth int) []Par
 	return []Part{{Prov: Foreign, Term: t, Pos: at, Name: describeCall(c.term)}}
 }
 
-// moved puts all parts at one position.
+// moved shows parts from another position. What a function of this package
+// writes into its own text stays where it is written.
 func moved(parts []Part, at token.Pos) []Part {
 	out := append([]Part(nil), parts...)
 	for i := range out {
-		out[i].Pos = at
+		if out[i].Prov == Foreign || out[i].Pos == token.NoPos {
+			out[i].Pos = at
+		}
 	}
 	return out
 }

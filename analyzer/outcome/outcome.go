@@ -155,6 +155,7 @@ type Verdict struct {
 	Class    known.Class
 	Explicit bool // something on the path says so, rather than its absence
 	Mixed    bool // it may be the model's to correct or not
+	Named    bool // a test on the path says which error it is
 	Why      string
 	Err      *flow.Term // the error that is not nil on the path, if any
 }

@@ -166,3 +166,7 @@ func (r *Result) CallsOf(f *Frame, fn *ssa.Function) []ssa.CallInstruction {
 	}
 	return out
 }
+
+// Computes reports whether one of the program's functions computes from its
+// arguments alone, asking nobody.
+func (r *Result) Computes(call *flow.Term) bool { return r.judge.pureOwn(call) }

@@ -84,10 +84,13 @@ type Tool struct {
 
 // Label is the name for messages: the tool's, or its handler's.
 func (t *Tool) Label() string {
-	if t.Name != "" {
+	switch {
+	case t.Name != "":
 		return t.Name
+	case t.Handler.Term != nil && t.Handler.Term.Op == flow.Func:
+		return flow.NameOf(t.Handler.ID)
 	}
-	return flow.NameOf(t.Handler.ID)
+	return "registered here"
 }
 
 // A Handler is the function that the model's calls reach.

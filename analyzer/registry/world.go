@@ -14,13 +14,14 @@ type World struct {
 	handed   map[string]bool        // handlers, and bundle types, that reach an SDK
 	owned    map[string]int         // tools counted for a package
 	servers  map[string][]serverUse // what goes into a parameter that takes a server
+	wrapped  map[string][]string    // the tools that a wrapper is around
 	boundary bool
 	complete bool
 }
 
 // NewWorld links the registrations of all packages of a program.
 func NewWorld(results []*Result) *World {
-	w := &World{names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{}, servers: map[string][]serverUse{}, complete: true}
+	w := &World{names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{}, servers: map[string][]serverUse{}, wrapped: map[string][]string{}, complete: true}
 	for _, r := range results {
 		for _, t := range r.Tools {
 			if t.Name != "" {
@@ -33,6 +34,9 @@ func NewWorld(results []*Result) *World {
 		for _, t := range r.Tools {
 			if !t.Bundle {
 				w.handed[t.Handler.ID] = true
+			}
+			for _, wr := range t.Wrappers {
+				w.wrapped[wr.ID] = append(w.wrapped[wr.ID], t.Label())
 			}
 		}
 		for _, c := range r.consumers {
@@ -140,8 +144,12 @@ func (r *Result) HandlerName(id string) string {
 // usesBoundary reports whether a boundary is around any of the package's
 // tools, or on any of its servers.
 func (r *Result) usesBoundary() bool {
-	for _, w := range r.wrappers {
-		if w != nil && !w.SDK && (w.Boundary || w.Masks) {
+	for id, w := range r.wrappers {
+		if w == nil || w.SDK || !w.Boundary && !w.Masks {
+			continue
+		}
+		// Others wrap other things: an HTTP transport, a command.
+		if fn := r.Flow.Func(id); fn != nil && mentionsSDK(fn.Signature) {
 			return true
 		}
 	}
@@ -245,4 +253,31 @@ func (t *Tool) BoundaryState(r *Result) string {
 		return "unknown"
 	}
 	return "no"
+}
+
+// Behind lists the tools that a wrapper of this package is around, anywhere in
+// the program. ok is false where only this package is in sight.
+func (r *Result) Behind(id string) (names []string, ok bool) {
+	if r.world == nil {
+		for _, t := range r.Tools {
+			for _, w := range t.Wrappers {
+				if w.ID == id {
+					names = append(names, t.Label())
+				}
+			}
+		}
+		return names, false
+	}
+	return r.world.wrapped[id], true
+}
+
+// Wrappers lists the wrappers that this package declares, in source order.
+func (r *Result) Wrappers() []*Wrapper {
+	var out []*Wrapper
+	for _, fn := range r.Flow.Funcs {
+		if w := r.wrapper(flow.FuncID(fn)); w != nil && !w.SDK && mentionsSDK(fn.Signature) {
+			out = append(out, w)
+		}
+	}
+	return out
 }
