@@ -29,7 +29,7 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 				continue
 			}
 			value := extracted(c, 0)
-			if value == nil || !list(tuple.At(0).Type()) {
+			if value == nil || !list(tuple.At(0).Type()) || saysFound(c, tuple) {
 				continue
 			}
 			t := pass.Flow.CallTerm(c)
@@ -49,6 +49,18 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 			}
 		}
 	}
+}
+
+// saysFound reports whether a call says in a result of its own whether it found
+// anything, and that is read.
+func saysFound(c *ssa.Call, tuple *types.Tuple) bool {
+	for i := range tuple.Len() {
+		b, ok := tuple.At(i).Type().Underlying().(*types.Basic)
+		if ok && b.Kind() == types.Bool && extracted(c, i) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // list reports whether a type is one whose empty value means nothing found.

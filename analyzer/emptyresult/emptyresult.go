@@ -51,7 +51,7 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 		if pass.Outcome.HandledError(v.Err, x) || !worthReturning(pass, v.Err) {
 			continue
 		}
-		if !hollow(pass, x, errIndex, results) || errIndex < 0 && onlyInMessages(pass, f) {
+		if !hollow(pass, x, v.Err, errIndex, results) || errIndex < 0 && onlyInMessages(pass, f) {
 			continue
 		}
 		pass.Report(x.Pos(), nil, "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
@@ -122,7 +122,7 @@ func worthReturning(pass *rule.Pass, err *flow.Term) bool {
 
 // hollow reports whether what an exit answers is empty, zero, or the same
 // whatever was asked.
-func hollow(pass *rule.Pass, x *flow.Exit, errIndex int, results *types.Tuple) bool {
+func hollow(pass *rule.Pass, x *flow.Exit, failed *flow.Term, errIndex int, results *types.Tuple) bool {
 	any := false
 	for i, r := range x.Results {
 		if i == errIndex {
@@ -130,7 +130,7 @@ func hollow(pass *rule.Pass, x *flow.Exit, errIndex int, results *types.Tuple) b
 		}
 		t := results.At(i).Type()
 		if registry.IsToolResult(t) {
-			switch toolResult(pass, x, r) {
+			switch toolResult(pass, x, r, failed) {
 			case full:
 				return false
 			case empty:
@@ -158,13 +158,16 @@ const (
 )
 
 // toolResult tells whether a tool result says something of what was asked.
-func toolResult(pass *rule.Pass, x *flow.Exit, r *flow.Term) fullness {
+func toolResult(pass *rule.Pass, x *flow.Exit, r, failed *flow.Term) fullness {
 	if r.IsNil() {
 		return none
 	}
 	text, isError, known := pass.Outcome.ResultText(r)
 	if isError {
 		return full
+	}
+	if madeOfFailure(r, failed) {
+		return empty // constants, and what the failed call returned beside its error
 	}
 	if !known {
 		return full
@@ -227,4 +230,44 @@ func declaresIncomplete(field string) bool {
 		}
 	}
 	return false
+}
+
+// madeOfFailure reports whether a result says nothing but constants and what a
+// failed call returned beside its error.
+func madeOfFailure(t, failed *flow.Term) bool {
+	call := failed.CallOf()
+	if call == nil {
+		return false
+	}
+	used := false
+	var made func(t *flow.Term, depth int) bool
+	made = func(t *flow.Term, depth int) bool {
+		if depth > 12 {
+			return false
+		}
+		if t.Op == flow.Extract && flow.Equal(t.Args[0], call) {
+			used = true
+			return true
+		}
+		switch t.Op {
+		case flow.Const:
+			return true
+		case flow.Call, flow.Extract:
+			c := t.CallOf()
+			if _, shows := known.Shows(c.Str); !shows && !shownBySDK(c) {
+				return false
+			}
+			t = c
+		case flow.Struct, flow.List, flow.Map, flow.Bin:
+		default:
+			return false
+		}
+		for _, a := range t.Args {
+			if !made(a, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	return made(t, 0) && used
 }

@@ -38,7 +38,7 @@ func run(pass *rule.Pass) {
 		}
 		l.names[name] = true
 	}
-	envs := pass.Outcome.EnvNames()
+	envs := pass.Registry.EnvNames()
 	for _, t := range pass.Outcome.Targets {
 		for _, x := range pass.Outcome.Exits(t) {
 			reaches, raw := arrives(pass.Outcome.Fate(t), x)
@@ -57,11 +57,8 @@ func run(pass *rule.Pass) {
 					add(pos, what, t.Label())
 				}
 			}
-			if what, pos := literal(x.Message, envs); what != "" {
-				if !pos.IsValid() {
-					pos = x.Pos
-				}
-				add(pos, what, t.Label())
+			for _, f := range literal(x.Message, envs) {
+				add(written(pass, x, f), f.what, t.Label())
 			}
 		}
 	}
@@ -79,6 +76,7 @@ func run(pass *rule.Pass) {
 		pass.Report(l.pos, nil, "%s: the model reads %s; leave it out of the message and put it into the log record", rule.Tools(names), l.what)
 	}
 	wrappers(pass)
+	recovered(pass, envs)
 	helpers(pass)
 }
 
@@ -166,12 +164,25 @@ func wrappers(pass *rule.Pass) {
 		if w.Flattens && !w.Masks && w.RawPos.IsValid() && pass.Registry.Raw(w) {
 			pass.Report(w.RawPos, nil, "the model reads the raw text of whatever error the handlers behind this return; answer with a fixed text and log the error")
 		}
-		for _, p := range pass.Outcome.RecoveredTexts(fn) {
-			what := describe(p)
-			if what == "" {
-				what = "the value of a panic"
+	}
+}
+
+// recovered reports what functions in a handler's reach, and wrappers, answer
+// with after a panic.
+func recovered(pass *rule.Pass, envs map[string]bool) {
+	for _, fn := range pass.Flow.Funcs {
+		if pass.Outcome.Reach.Of(fn) == nil && pass.Registry.Wrapper(flow.FuncID(fn)) == nil {
+			continue
+		}
+		for _, m := range pass.Outcome.RecoveredTexts(fn) {
+			for _, p := range m.Parts {
+				if what := describe(p); p.Prov == outcome.PanicText || p.Prov == outcome.StackText {
+					pass.Report(p.Pos, nil, "the model reads %s when a handler behind this panics; answer with a fixed text and log it", what)
+				}
 			}
-			pass.Report(p.Pos, nil, "the model reads %s when a handler behind this panics; answer with a fixed text and log it", what)
+			for _, f := range literal(&m, envs) {
+				pass.Report(f.pos, nil, "the model reads %s when a handler behind this panics; answer with a fixed text and log it", f.what)
+			}
 		}
 	}
 }

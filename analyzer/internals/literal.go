@@ -1,11 +1,15 @@
 package internals
 
 import (
+	"go/ast"
 	"go/token"
 	"regexp"
 	"strings"
 
+	"golang.org/x/tools/go/ast/astutil"
+
 	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/rule"
 )
 
 var (
@@ -19,15 +23,35 @@ var (
 	backTick    = regexp.MustCompile("`(?:sudo|npm|npx|pip|brew|apt-get|go|docker|kubectl|helm|gcloud|aws|az|terraform|git|gh|make|curl|systemctl) [^`]+`")
 )
 
-// literal finds, in the authored text of a message, what the model can do
-// nothing with: an environment variable, an address, a path, a command.
-func literal(m *outcome.Message, envs map[string]bool) (what string, pos token.Pos) {
+// A find is something in authored text that the model can do nothing with.
+type find struct {
+	what, word string
+	pos        token.Pos // where the text was put together
+}
+
+// literal finds, in the authored text of a message, environment variables, an
+// address, a path, a command.
+func literal(m *outcome.Message, envs map[string]bool) []find {
+	out := literalIn(m, envs)
+	for _, p := range m.Parts {
+		if p.Other && p.Prov == outcome.Literal {
+			p.Other = false
+			out = append(out, literalIn(&outcome.Message{Parts: []outcome.Part{p}}, envs)...)
+		}
+	}
+	return out
+}
+
+func literalIn(m *outcome.Message, envs map[string]bool) []find {
 	text := m.Literal()
 	at := func(offset int) token.Pos {
 		n := 0
 		for _, p := range m.Parts {
 			size := 1
-			if p.Prov == outcome.Literal {
+			switch {
+			case p.Other:
+				size = 0
+			case p.Prov == outcome.Literal:
 				size = len(p.Text)
 			}
 			if offset < n+size {
@@ -40,25 +64,70 @@ func literal(m *outcome.Message, envs map[string]bool) (what string, pos token.P
 	for _, loc := range capsName.FindAllStringIndex(text, -1) {
 		name := text[loc[0]:loc[1]]
 		if envs[name] || aboutEnvironment(text, loc) {
-			return "the environment variable " + name, at(loc[0])
+			return []find{{"the environment variable " + name, name, at(loc[0])}}
 		}
 	}
 	if loc := address.FindStringIndex(text); loc != nil {
-		return "the address " + strings.TrimRight(strings.Trim(text[loc[0]:loc[1]], "\x00"), ".,;:"), at(loc[0])
+		word := strings.TrimRight(strings.Trim(text[loc[0]:loc[1]], "\x00"), ".,;:")
+		return []find{{"the address " + word, word, at(loc[0])}}
 	}
 	if loc := absPath.FindStringSubmatchIndex(text); loc != nil {
-		return "the server's path " + text[loc[2]:loc[3]], at(loc[2])
+		word := text[loc[2]:loc[3]]
+		return []find{{"the server's path " + word, word, at(loc[2])}}
+	}
+	for _, re := range []*regexp.Regexp{shellText, backTick} {
+		if loc := re.FindStringIndex(text); loc != nil {
+			word, _, _ := strings.Cut(text[loc[0]:loc[1]], "\x00")
+			return []find{{"a command that it cannot run", word, at(loc[0])}}
+		}
 	}
 	if loc := sqlText.FindStringIndex(text); loc != nil {
-		return "an SQL statement", at(loc[0])
+		return []find{{"an SQL statement", "", at(loc[0])}}
 	}
-	if loc := shellText.FindStringIndex(text); loc != nil {
-		return "a command that it cannot run", at(loc[0])
+	return nil
+}
+
+// written is where the text with a find stands in the source: where the message
+// is put together, or in the statement of a function that passes it on.
+func written(pass *rule.Pass, x *outcome.Exit, f find) token.Pos {
+	if f.word != "" && !inStatement(pass, f.pos, f.word) {
+		for i := len(x.Chain); i >= 0; i-- {
+			pos := x.Pos
+			if i < len(x.Chain) {
+				pos = x.Chain[i]
+			}
+			if inStatement(pass, pos, f.word) {
+				return pos
+			}
+		}
 	}
-	if loc := backTick.FindStringIndex(text); loc != nil {
-		return "a command that it cannot run", at(loc[0])
+	if f.pos.IsValid() {
+		return f.pos
 	}
-	return "", token.NoPos
+	return x.Pos
+}
+
+// inStatement reports whether the statement around a position has a string
+// literal with a word.
+func inStatement(pass *rule.Pass, pos token.Pos, word string) bool {
+	file := pass.FileAt(pos)
+	if file == nil {
+		return false
+	}
+	path, _ := astutil.PathEnclosingInterval(file, pos, pos)
+	for _, n := range path {
+		if _, ok := n.(ast.Stmt); !ok {
+			continue
+		}
+		found := false
+		ast.Inspect(n, func(n ast.Node) bool {
+			lit, ok := n.(*ast.BasicLit)
+			found = found || ok && lit.Kind == token.STRING && strings.Contains(lit.Value, word)
+			return !found
+		})
+		return found
+	}
+	return false
 }
 
 // aboutEnvironment reports whether a name in capitals is spoken of as an

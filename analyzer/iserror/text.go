@@ -7,7 +7,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/registry"
 )
 
 // textAsSuccess reports successful results whose text is that of a failure.
@@ -27,6 +29,9 @@ func (c *checker) textAsSuccess() {
 			}
 			if !c.failureText(x) {
 				continue
+			}
+			if x.Message != nil && len(x.Message.Parts) > 0 && x.Message.Parts[0].Pos > x.Fn.Pos() {
+				pos = x.Message.Parts[0].Pos
 			}
 			c.Report(pos, nil, "tool %s: a failure is returned as a successful result; return an error made for the model", t.Label())
 		}
@@ -84,8 +89,11 @@ func failureBody(t *flow.Term) bool {
 		if call == nil {
 			return false
 		}
+		if _, shows := known.Shows(call.Str); !shows && !registry.BuildsResult(call.Str) {
+			return false
+		}
 		for _, a := range call.Args {
-			if a.Op == flow.Map && failureBody(a) {
+			if failureBody(a) {
 				return true
 			}
 		}

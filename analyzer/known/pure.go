@@ -15,7 +15,7 @@ var purePackages = set(
 	"strings", "strconv", "unicode", "unicode/utf8", "unicode/utf16", "bytes", "regexp", "regexp/syntax", "path", "slices", "maps", "sort", "math", "math/big", "math/bits",
 	"net/url", "net/netip", "net/mail", "html", "encoding/json", "encoding/base64", "encoding/hex", "encoding/binary", "encoding/csv", "cmp", "text/scanner", "mime",
 	"go/token", "go/parser", "go/format", "github.com/google/uuid", "github.com/robfig/cron/v3", "github.com/Masterminds/semver/v3", "github.com/Masterminds/semver", "golang.org/x/mod/semver",
-	"github.com/spf13/cast", "k8s.io/apimachinery/pkg/labels", "k8s.io/apimachinery/pkg/fields", "k8s.io/apimachinery/pkg/api/resource", "github.com/gofrs/uuid", "golang.org/x/text/language",
+	"github.com/spf13/cast", "k8s.io/apimachinery/pkg/labels", "k8s.io/apimachinery/pkg/fields", "k8s.io/apimachinery/pkg/apis/meta/v1/unstructured", "k8s.io/apimachinery/pkg/api/resource", "github.com/gofrs/uuid", "golang.org/x/text/language",
 	"github.com/go-viper/mapstructure/v2", "github.com/mitchellh/mapstructure", "sigs.k8s.io/yaml", "gopkg.in/yaml.v3", "gopkg.in/yaml.v2", "github.com/google/cel-go/cel", "github.com/itchyny/gojq", "github.com/araddon/dateparse",
 )
 
@@ -62,6 +62,7 @@ func pkgOf(id string) string {
 func Shows(id string) (string, bool) {
 	switch id {
 	case "append", "fmt.Sprintf", "fmt.Sprint", "fmt.Sprintln", "encoding/json.Marshal", "encoding/json.MarshalIndent", "strings.Join", "strings.TrimSpace",
+		"gopkg.in/yaml.v3.Marshal", "gopkg.in/yaml.v2.Marshal", "sigs.k8s.io/yaml.Marshal", "github.com/goccy/go-yaml.Marshal",
 		"slices.Clone", "slices.Concat", "maps.Clone", "bytes.TrimSpace", "string":
 		return id, true
 	}

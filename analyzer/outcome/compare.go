@@ -117,6 +117,10 @@ func (j *judge) nilClue(x *flow.Term, isNil bool, depth int) *clue {
 	if !isNil {
 		return nil
 	}
+	if j.isSetting(x) {
+		// Missing or left off: which of the two is the operator's to say.
+		return &clue{class: known.Refused | known.Fault, why: lastName(x) + " is not set up"}
+	}
 	if c := x.CallOf(); c != nil && j.callTakesArgument(c) {
 		return &clue{class: known.Absent, why: describeCall(x) + " found nothing"}
 	}
@@ -290,4 +294,24 @@ func (j *judge) emptyClue(x, y *flow.Term, op string) *clue {
 		return &clue{class: known.Absent, why: describeCall(x) + " found nothing"}
 	}
 	return nil
+}
+
+// isSetting reports whether a value was there, or not, before the call: a
+// package-level variable, or a field of the handler's own receiver.
+func (j *judge) isSetting(t *flow.Term) bool {
+	switch t.Op {
+	case flow.Global:
+		return true
+	case flow.Field:
+		root := t.Args[0]
+		for root.Op == flow.Field {
+			root = root.Args[0]
+		}
+		if root.Op != flow.Param && root.Op != flow.Free && root.Op != flow.Global {
+			return false
+		}
+		_, isArg := j.frame.argument(root)
+		return !isArg
+	}
+	return false
 }

@@ -110,7 +110,9 @@ func (j *judge) errVerdict(err *flow.Term, p flow.Path, depth int) Verdict {
 	var u known.Class
 	sure := len(cases) > 0
 	correctable, broken := false, false
+	written := len(cases) > 0 // by this program, for a reason that is not told
 	for _, c := range cases {
+		written = written && c.kind == errMade && len(c.wraps) == 0
 		if j.excluded(p, err, c) {
 			continue
 		}
@@ -128,6 +130,8 @@ func (j *judge) errVerdict(err *flow.Term, p flow.Path, depth int) Verdict {
 	case correctable && broken:
 		v.Mixed = true
 		v.Class = u | known.Fault
+	case u == 0 && written:
+		return Verdict{}
 	case u == 0:
 		v.Class = known.Fault
 	default:

@@ -26,9 +26,13 @@ type Fate struct {
 func (r *Result) Fate(t *Target) Fate {
 	if t.fate == nil {
 		f := Fate{}
-		if t.Tool != nil {
-			f = r.fateOf(t.Tool)
-		} else {
+		tool, in := r.Registry.Registered(t.Handler.ID)
+		switch {
+		case t.Tool != nil && (!t.Tool.Bundle || tool == nil):
+			f = r.fateOf(t.Tool, r.Registry)
+		case tool != nil:
+			f = r.fateOf(tool, in)
+		default:
 			f = r.orphanFate(t.Handler)
 		}
 		t.fate = &f
@@ -37,7 +41,7 @@ func (r *Result) Fate(t *Target) Fate {
 }
 
 // fateOf follows a plain error outwards from a tool's handler.
-func (r *Result) fateOf(t *registry.Tool) Fate {
+func (r *Result) fateOf(t *registry.Tool, in *registry.Result) Fate {
 	f := Fate{Known: true}
 	for i := len(t.Wrappers) - 1; i >= 0; i-- {
 		if f.through(t.Wrappers[i], false) {
@@ -55,7 +59,7 @@ func (r *Result) fateOf(t *registry.Tool) Fate {
 		f.Known = false
 		return f
 	}
-	server := r.Registry.ServerOf(t)
+	server := in.ServerOf(t)
 	switch {
 	case server != nil && !outer.NoMiddleware:
 		typed := outer.Error == sdk.Verbatim

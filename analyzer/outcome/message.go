@@ -53,6 +53,10 @@ type Part struct {
 	// Away is set where the text is put together by a function of another
 	// package of the program, which is where a fix belongs.
 	Away bool
+
+	// Other is set for pieces of texts that the message may have instead. They
+	// are not part of the template.
+	Other bool
 }
 
 // A Message is what the model reads, as a template.
@@ -69,6 +73,7 @@ func (m *Message) String() string {
 	var b strings.Builder
 	for _, p := range m.Parts {
 		switch {
+		case p.Other:
 		case p.Prov == Literal:
 			b.WriteString(p.Text)
 		case p.Prov == FromArg && p.Name != "":
@@ -84,13 +89,55 @@ func (m *Message) String() string {
 func (m *Message) Literal() string {
 	var b strings.Builder
 	for _, p := range m.Parts {
-		if p.Prov == Literal {
+		switch {
+		case p.Other:
+		case p.Prov == Literal:
 			b.WriteString(p.Text)
-		} else {
+		default:
 			b.WriteString("\x00")
 		}
 	}
 	return b.String()
+}
+
+// An alternative is one text that a value can be.
+type alternative struct{ parts []Part }
+
+func (a alternative) rank() int {
+	r := 0
+	for _, p := range a.parts {
+		if p.Prov.Internal() && !p.Other {
+			r = max(r, int(p.Prov))
+		}
+	}
+	return r
+}
+
+// choose shows, of several texts that a value can be, the one that tells most,
+// and keeps what else the others would show.
+func choose(alts []alternative, at token.Pos) []Part {
+	best := -1
+	for i, a := range alts {
+		if len(a.parts) > 0 && (best < 0 || a.rank() > alts[best].rank()) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return []Part{{Prov: Data, Pos: at}}
+	}
+	out := append([]Part(nil), alts[best].parts...)
+	for i, a := range alts {
+		if i == best {
+			continue
+		}
+		for _, p := range a.parts {
+			if (p.Prov.Internal() || p.Prov == Literal && len(p.Text) > 8) && len(out) < maxParts {
+				p.Other = true
+				out = append(out, p)
+			}
+		}
+	}
+	return out
 }
 
 const maxParts = 200
@@ -132,32 +179,15 @@ func (j *judge) text(t *flow.Term, at token.Pos, depth int) []Part {
 	return []Part{j.value(t, at)}
 }
 
-// worstOf shows, of several texts that a value can be, the one that tells most.
+// worstOf chooses between several texts that a value can be.
 func (j *judge) worstOf(ts []*flow.Term, at token.Pos, depth int) []Part {
-	var worst []Part
-	rank := -1
+	var alts []alternative
 	for _, t := range ts {
-		if t.Op == flow.Unknown {
-			continue
-		}
-		parts := j.text(t, at, depth+1)
-		r := 0
-		for _, p := range parts {
-			if p.Prov.Internal() {
-				r = max(r, 100+int(p.Prov))
-			}
-		}
-		if len(parts) > 0 && r == 0 {
-			r = 1
-		}
-		if r > rank {
-			worst, rank = parts, r
+		if t.Op != flow.Unknown {
+			alts = append(alts, alternative{j.text(t, at, depth+1)})
 		}
 	}
-	if worst == nil {
-		return []Part{{Prov: Data, Pos: at}}
-	}
-	return worst
+	return choose(alts, at)
 }
 
 // posHere is the position of a term if it was built in this package, else at.
@@ -391,21 +421,11 @@ func (j *judge) errText(t *flow.Term, at token.Pos, depth int) []Part {
 	if len(cases) == 0 {
 		return []Part{{Prov: Foreign, Term: t, Pos: at, Name: describeCall(t)}}
 	}
-	var worst []Part
-	rank := -1
+	alts := make([]alternative, 0, len(cases))
 	for _, c := range cases {
-		parts := j.caseText(c, t, at, depth)
-		r := 0
-		for _, p := range parts {
-			if p.Prov.Internal() {
-				r = max(r, int(p.Prov))
-			}
-		}
-		if r > rank {
-			worst, rank = parts, r
-		}
+		alts = append(alts, alternative{j.caseText(c, t, at, depth)})
 	}
-	return worst
+	return choose(alts, at)
 }
 
 // caseText is the text of one error that a term can be.

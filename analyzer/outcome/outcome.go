@@ -60,18 +60,14 @@ type Target struct {
 	Tool    *registry.Tool // nil when its registration is not in sight
 	Handler *registry.Handler
 
+	label  string
 	fate   *Fate
 	exits  []*Exit
 	listed bool
 }
 
-// Label is the tool's name for messages.
-func (t *Target) Label() string {
-	if t.Tool != nil {
-		return t.Tool.Label()
-	}
-	return flow.NameOf(t.Handler.ID)
-}
+// Label is the tool's name for messages, or its handler's.
+func (t *Target) Label() string { return t.label }
 
 // An Outcome is one of the four ways a call ends.
 type Outcome uint8
@@ -175,6 +171,19 @@ func newResult(pass *analysis.Pass, reg *registry.Result, cfg Config) *Result {
 	for _, h := range reg.Orphans {
 		r.Targets = append(r.Targets, &Target{Handler: h})
 	}
+	for _, t := range r.Targets {
+		t.label = r.labelOf(t)
+	}
 	r.Reach = newReach(r)
 	return r
+}
+
+func (r *Result) labelOf(t *Target) string {
+	if t.Tool != nil && t.Tool.Name != "" {
+		return t.Tool.Name
+	}
+	if name := r.Registry.HandlerName(t.Handler.ID); name != "" {
+		return name
+	}
+	return flow.NameOf(t.Handler.ID)
 }

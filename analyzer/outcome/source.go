@@ -165,41 +165,10 @@ func secretWord(name string) bool {
 	return false
 }
 
-// EnvNames are the environment variables that this package is seen to read or
-// to name as such.
-func (r *Result) EnvNames() map[string]bool {
-	names := map[string]bool{}
-	for _, fn := range r.Flow.All() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
-				}
-				callee := c.Common().StaticCallee()
-				if callee == nil || len(c.Common().Args) == 0 {
-					continue
-				}
-				n := strings.ToLower(callee.Name())
-				if !strings.Contains(n, "env") {
-					continue
-				}
-				for _, a := range c.Common().Args {
-					if s, ok := registry.Fold(r.Flow, r.Flow.Eval(a)); ok && s != "" && s == strings.ToUpper(s) {
-						names[s] = true
-					}
-				}
-			}
-		}
-	}
-	return names
-}
-
-// RecoveredTexts are the pieces of the answers that a function gives after a
-// panic which show the panic, its stack, or an error.
-func (r *Result) RecoveredTexts(fn *ssa.Function) []Part {
-	r.judge.begin(nil)
-	var out []Part
+// RecoveredTexts are the messages that a function answers with after a panic.
+func (r *Result) RecoveredTexts(fn *ssa.Function) []Message {
+	r.judge.begin(r.Reach.Of(fn))
+	var out []Message
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			d, ok := instr.(*ssa.Defer)
@@ -207,14 +176,10 @@ func (r *Result) RecoveredTexts(fn *ssa.Function) []Part {
 				continue
 			}
 			mc, ok := d.Call.Value.(*ssa.MakeClosure)
-			if !ok {
+			if !ok || !r.Registry.CallsRecover(mc.Fn.(*ssa.Function)) {
 				continue
 			}
-			lit := mc.Fn.(*ssa.Function)
-			if !r.Registry.CallsRecover(lit) {
-				continue
-			}
-			for _, lb := range lit.Blocks {
+			for _, lb := range mc.Fn.(*ssa.Function).Blocks {
 				for _, li := range lb.Instrs {
 					st, ok := li.(*ssa.Store)
 					if !ok {
@@ -223,9 +188,8 @@ func (r *Result) RecoveredTexts(fn *ssa.Function) []Part {
 					if _, captured := st.Addr.(*ssa.FreeVar); !captured {
 						continue
 					}
-					t := r.Flow.Eval(st.Val)
-					if p := r.judge.worstPart(t, st.Pos()); p != nil {
-						out = append(out, *p)
+					if m := r.judge.answerText(r.Flow.Eval(st.Val), st.Pos()); m != nil {
+						out = append(out, *m)
 					}
 				}
 			}
@@ -234,18 +198,16 @@ func (r *Result) RecoveredTexts(fn *ssa.Function) []Part {
 	return out
 }
 
-// worstPart is the piece of an error or result that shows a panic or a stack.
-func (j *judge) worstPart(t *flow.Term, at token.Pos) *Part {
-	var parts []Part
-	if info := j.resultInfo(t, at); info.known {
-		parts = info.parts
-	} else if isErrorTerm(t) || j.isError(t) {
-		parts = j.errText(t, at, 0)
-	}
-	for i := range parts {
-		if parts[i].Prov == PanicText || parts[i].Prov == StackText {
-			return &parts[i]
-		}
+// answerText is the text of an error or error result, or nil.
+func (j *judge) answerText(t *flow.Term, at token.Pos) *Message {
+	info := j.resultInfo(t, at)
+	switch {
+	case info.isError:
+		return &Message{Parts: info.parts, Known: info.known}
+	case t.IsNil() || t.Op == flow.Free || t.Op == flow.Unknown:
+		return nil
+	case isErrorTerm(t) || j.isError(t):
+		return &Message{Parts: j.errText(t, at, 0), Known: true}
 	}
 	return nil
 }

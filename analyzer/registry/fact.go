@@ -20,6 +20,7 @@ type Fact struct {
 	Wrappers []wireWrapper
 	Recover  []int // functions that recover for their caller
 	Tools    []wireTool
+	Env      []int // environment variables that it reads
 }
 
 const factVersion = 1
@@ -118,7 +119,10 @@ func (r *Result) export(pass *analysis.Pass, s *search) {
 	for _, t := range r.Tools {
 		fact.Tools = append(fact.Tools, wireTool{w.String(t.Name), w.String(t.Handler.ID), w.String(t.Entry)})
 	}
-	if len(fact.Sinks)+len(fact.Wrappers)+len(fact.Recover)+len(fact.Tools) == 0 {
+	for _, n := range r.envs {
+		fact.Env = append(fact.Env, w.String(n))
+	}
+	if len(fact.Sinks)+len(fact.Wrappers)+len(fact.Recover)+len(fact.Tools)+len(fact.Env) == 0 {
 		return
 	}
 	fact.Table = *w.Table

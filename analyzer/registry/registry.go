@@ -50,6 +50,8 @@ type Result struct {
 	// given are the servers that this package hands to functions of others.
 	given []serverUse
 
+	envs []string // environment variables that this package reads
+
 	cfg      Config
 	wrappers map[string]*Wrapper
 	facts    *factIndex
@@ -146,6 +148,7 @@ func run(pass *analysis.Pass, f *flow.Result, cfg Config) (*Result, error) {
 		s.summary(fn)
 	}
 	s.findInterfaces()
+	s.findEnv()
 	s.finish()
 	res.export(pass, s)
 	return res, nil

@@ -15,13 +15,21 @@ type World struct {
 	owned    map[string]int         // tools counted for a package
 	servers  map[string][]serverUse // what goes into a parameter that takes a server
 	wrapped  map[string][]string    // the tools that a wrapper is around
+	tools    map[string]linked      // where a handler is given to an SDK
+	envs     map[string]bool
 	boundary bool
 	complete bool
 }
 
+// linked is a tool with the package that registers it.
+type linked struct {
+	tool *Tool
+	in   *Result
+}
+
 // NewWorld links the registrations of all packages of a program.
 func NewWorld(results []*Result) *World {
-	w := &World{names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{}, servers: map[string][]serverUse{}, wrapped: map[string][]string{}, complete: true}
+	w := &World{names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{}, servers: map[string][]serverUse{}, wrapped: map[string][]string{}, tools: map[string]linked{}, envs: map[string]bool{}, complete: true}
 	for _, r := range results {
 		for _, t := range r.Tools {
 			if t.Name != "" {
@@ -34,6 +42,7 @@ func NewWorld(results []*Result) *World {
 		for _, t := range r.Tools {
 			if !t.Bundle {
 				w.handed[t.Handler.ID] = true
+				w.tools[t.Handler.ID] = linked{t, r}
 			}
 			for _, wr := range t.Wrappers {
 				w.wrapped[wr.ID] = append(w.wrapped[wr.ID], t.Label())
@@ -41,6 +50,9 @@ func NewWorld(results []*Result) *World {
 		}
 		for _, c := range r.consumers {
 			w.handed[c.Type] = true
+		}
+		for _, n := range r.envs {
+			w.envs[n] = true
 		}
 		for _, use := range r.given {
 			w.servers[use.key] = append(w.servers[use.key], use)
@@ -131,6 +143,16 @@ func (r *Result) ToolNames() (names map[string]bool, complete bool) {
 		return r.world.names, r.world.complete
 	}
 	return nil, false
+}
+
+// Registered finds where a handler is given to an SDK, in whichever package
+// that is. It gives nil where only one package is in sight.
+func (r *Result) Registered(id string) (*Tool, *Result) {
+	if r.world == nil {
+		return nil, nil
+	}
+	l := r.world.tools[id]
+	return l.tool, l.in
 }
 
 // HandlerName is the tool that a handler is registered as in another package.
