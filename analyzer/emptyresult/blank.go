@@ -88,7 +88,7 @@ func upstream(pass *rule.Pass, t *flow.Term) bool {
 	case "io", "os", "os/user", "reflect", "fmt", "bufio", "crypto/rand", "net", "runtime", "time":
 		return false
 	}
-	return !pass.Outcome.ReadsArguments(t)
+	return !pass.Outcome.ReadsArguments(t) && !pass.Outcome.Computes(t)
 }
 
 func extracted(c *ssa.Call, n int) *ssa.Extract {

@@ -108,6 +108,21 @@ func (r *Result) expandCall(call *Term) []*Exit {
 	return out
 }
 
+// Summary lists the exits of the function that a call term calls, in the
+// function's own parameters.
+func (r *Result) Summary(call *Term) []*Exit {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	id, _, _ := r.callee(call)
+	if id == "" {
+		return nil
+	}
+	if fn := r.funcs[id]; fn != nil {
+		return r.exits(fn)
+	}
+	return r.imported(id)
+}
+
 // Callee resolves the function behind a call term: its ID, and the terms that
 // its parameters and captured variables stand for.
 func (r *Result) Callee(call *Term) (id string, params, free []*Term) {

@@ -73,13 +73,13 @@ func (j *judge) callClue(t *flow.Term, neg, nearest bool, depth int) *clue {
 // pureOwn reports whether a predicate of the program's own computes from its
 // arguments alone.
 func (j *judge) pureOwn(t *flow.Term) bool {
-	exits, ok := j.f.Expand(t)
-	if !ok {
+	exits := j.f.Summary(t)
+	if len(exits) == 0 {
 		return false
 	}
 	pure := func(t *flow.Term) bool {
 		return !t.Has(func(t *flow.Term) bool {
-			return t.Op == flow.Call && !known.Pure(t.Str) && j.accessors[t.Str] == nil
+			return t.Op == flow.Call && !known.Pure(t.Str) && j.accessors[t.Str] == nil && !j.pureCall(t)
 		})
 	}
 	for _, x := range exits {
@@ -97,6 +97,17 @@ func (j *judge) pureOwn(t *flow.Term) bool {
 		}
 	}
 	return true
+}
+
+// pureCall reports whether a call within a predicate is of another function
+// that only computes.
+func (j *judge) pureCall(t *flow.Term) bool {
+	if j.nested > 6 {
+		return false
+	}
+	j.nested++
+	defer func() { j.nested-- }()
+	return j.pureOwn(t)
 }
 
 // predicate is what the answer of a predicate tells: what the ways to that

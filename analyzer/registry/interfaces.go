@@ -182,6 +182,9 @@ func (s *search) findOrphans() {
 		if w := s.wrapper(id); w != nil {
 			continue
 		}
+		if len(s.CallersOf(fn)) > 0 {
+			continue // part of a handler, not one itself
+		}
 		s.Orphans = append(s.Orphans, &Handler{ID: id, Fn: fn, Term: flow.NewFunc(id), Binding: b})
 	}
 }
