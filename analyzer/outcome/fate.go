@@ -26,12 +26,12 @@ type Fate struct {
 func (r *Result) Fate(t *Target) Fate {
 	if t.fate == nil {
 		f := Fate{}
-		tool, in := r.Registry.Registered(t.Handler.ID)
+		tool, server := r.Registry.Registered(t.Handler.ID)
 		switch {
 		case t.Tool != nil && (!t.Tool.Bundle || tool == nil):
-			f = r.fateOf(t.Tool, r.Registry)
+			f = r.fateOf(t.Tool, r.Registry.ServerOf(t.Tool))
 		case tool != nil:
-			f = r.fateOf(tool, in)
+			f = r.fateOf(tool, server)
 		default:
 			f = r.orphanFate(t.Handler)
 		}
@@ -41,7 +41,7 @@ func (r *Result) Fate(t *Target) Fate {
 }
 
 // fateOf follows a plain error outwards from a tool's handler.
-func (r *Result) fateOf(t *registry.Tool, in *registry.Result) Fate {
+func (r *Result) fateOf(t *registry.Tool, server *registry.Server) Fate {
 	f := Fate{Known: true}
 	for i := len(t.Wrappers) - 1; i >= 0; i-- {
 		if f.through(t.Wrappers[i], false) {
@@ -59,7 +59,6 @@ func (r *Result) fateOf(t *registry.Tool, in *registry.Result) Fate {
 		f.Known = false
 		return f
 	}
-	server := in.ServerOf(t)
 	switch {
 	case server != nil && !outer.NoMiddleware:
 		typed := outer.Error == sdk.Verbatim

@@ -24,6 +24,8 @@ type Frame struct {
 	Targets []*Target // the handlers that reach it
 	Handler *Target   // set when the function is a handler itself
 
+	Elsewhere bool // only handlers of other packages reach it
+
 	roles map[int]sdk.Role
 	args  map[int]string    // parameters that hold arguments of the call
 	errs  map[int][]errCase // parameters that are errors
@@ -117,12 +119,36 @@ func newReach(r *Result) *Reach {
 		}
 	}
 	w.run()
+	w.fromElsewhere()
+	w.run()
 	for _, fn := range r.Flow.Funcs {
 		if f := reach.byFn[fn]; f != nil {
 			reach.Frames = append(reach.Frames, f)
 		}
 	}
 	return reach
+}
+
+// fromElsewhere adds the functions that handlers of other packages run.
+func (w *walker) fromElsewhere() {
+	targets := map[string]*Target{}
+	for _, fn := range w.r.Flow.Funcs {
+		if fn.Parent() != nil || w.reach.byFn[fn] != nil {
+			continue
+		}
+		names, ok := w.r.Registry.ReachedFrom(flow.FuncID(fn))
+		if !ok {
+			continue
+		}
+		f := w.frame(fn)
+		f.Elsewhere = true
+		for _, n := range names {
+			if targets[n] == nil {
+				targets[n] = &Target{label: n}
+			}
+			w.addTargets(f, []*Target{targets[n]})
+		}
+	}
 }
 
 // handlerRoles maps the parameters of a handler to what they are for.

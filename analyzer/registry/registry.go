@@ -48,7 +48,7 @@ type Result struct {
 	consumers []*Consumer
 
 	// given are the servers that this package hands to functions of others.
-	given []serverUse
+	given []ServerUse
 
 	envs []string // environment variables that this package reads
 

@@ -73,14 +73,6 @@ func (s *search) linkServers() {
 	}
 }
 
-// A serverUse is a server that is handed to a function of another package, or
-// one that came in through a parameter and is handed on.
-type serverUse struct {
-	key    string // the function and parameter it goes to
-	server *Server
-	from   string // the function and parameter it came in through, instead
-}
-
 // paramKey names the parameter that a server comes in through, or "".
 func paramKey(t *flow.Term) string {
 	if t.Op != flow.Param || t.Value() == nil || t.Value().Parent() == nil {
@@ -114,9 +106,9 @@ func (s *search) handServers() {
 					if a.Type() == nil || !isServer(a.Type()) {
 						continue
 					}
-					use := serverUse{key: serverKey(id, i), server: s.serverOf(a, memo)}
-					if use.server == nil {
-						use.from = paramKey(a)
+					use := ServerUse{Key: serverKey(id, i), Server: s.serverOf(a, memo)}
+					if use.Server == nil {
+						use.From = paramKey(a)
 					}
 					s.given = append(s.given, use)
 				}

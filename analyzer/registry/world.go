@@ -1,110 +1,215 @@
 package registry
 
 import (
+	"slices"
+
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // A World is what the whole program adds to what one package knows. A driver
-// that sees all packages fills it in between finding the tools and judging
-// them; one that analyses package by package has none.
+// that sees all packages makes one between finding the tools and judging them;
+// one that analyses package by package has none.
 type World struct {
-	names    map[string]bool
-	handlers map[string]string
+	names    map[string]bool        // tools
+	handlers map[string]string      // the tool that a handler is registered as
 	handed   map[string]bool        // handlers, and bundle types, that reach an SDK
 	owned    map[string]int         // tools counted for a package
-	servers  map[string][]serverUse // what goes into a parameter that takes a server
+	servers  map[string][]ServerUse // what goes into a parameter that takes a server
 	wrapped  map[string][]string    // the tools that a wrapper is around
-	tools    map[string]linked      // where a handler is given to an SDK
-	envs     map[string]bool
+	linked   map[string]*ToolDigest // where a handler is given to an SDK
+	envs     map[string]bool        // environment variables that are read
+	reached  map[string][]string    // functions that handlers run, with some tools that do
 	boundary bool
-	complete bool
 }
 
-// linked is a tool with the package that registers it.
-type linked struct {
-	tool *Tool
-	in   *Result
+// NewWorld links what the packages of a program register.
+func NewWorld(packages []*Digest) *World {
+	w := &World{
+		names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{},
+		servers: map[string][]ServerUse{}, wrapped: map[string][]string{}, linked: map[string]*ToolDigest{},
+		envs: map[string]bool{}, reached: map[string][]string{},
+	}
+	for _, d := range packages {
+		w.add(d)
+	}
+	w.count(packages)
+	w.reach(packages)
+	return w
 }
 
-// NewWorld links the registrations of all packages of a program.
-func NewWorld(results []*Result) *World {
-	w := &World{names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{}, servers: map[string][]serverUse{}, wrapped: map[string][]string{}, tools: map[string]linked{}, envs: map[string]bool{}, complete: true}
-	for _, r := range results {
-		for _, t := range r.Tools {
-			if t.Name != "" {
-				w.names[t.Name] = true
-				if _, ok := w.handlers[t.Handler.ID]; !ok {
-					w.handlers[t.Handler.ID] = t.Name
-				}
+func (w *World) add(d *Digest) {
+	for i := range d.Tools {
+		t := &d.Tools[i]
+		if t.Name != "" {
+			w.names[t.Name] = true
+			if _, ok := w.handlers[t.Handler]; !ok {
+				w.handlers[t.Handler] = t.Name
 			}
 		}
-		for _, t := range r.Tools {
-			if !t.Bundle {
-				w.handed[t.Handler.ID] = true
-				w.tools[t.Handler.ID] = linked{t, r}
-			}
-			for _, wr := range t.Wrappers {
-				w.wrapped[wr.ID] = append(w.wrapped[wr.ID], t.Label())
-			}
+		if !t.Bundle {
+			w.handed[t.Handler] = true
+			w.linked[t.Handler] = t
 		}
-		for _, c := range r.consumers {
-			w.handed[c.Type] = true
-		}
-		for _, n := range r.envs {
-			w.envs[n] = true
-		}
-		for _, use := range r.given {
-			w.servers[use.key] = append(w.servers[use.key], use)
-		}
-		if r.usesBoundary() {
-			w.boundary = true
+		for _, wr := range t.Wrappers {
+			w.wrapped[wr.ID] = append(w.wrapped[wr.ID], t.Label)
 		}
 	}
-	w.count(results)
-	return w
+	for _, typ := range d.Consumes {
+		w.handed[typ] = true
+	}
+	for _, n := range d.Env {
+		w.envs[n] = true
+	}
+	for _, use := range d.Given {
+		w.servers[use.Key] = append(w.servers[use.Key], use)
+	}
+	w.boundary = w.boundary || d.Boundary
 }
 
 // count gives each tool to the first package that registers it: a bundle and
 // the place that hands it over are one tool.
-func (w *World) count(results []*Result) {
+func (w *World) count(packages []*Digest) {
 	seen := map[string]bool{}
-	for _, r := range results {
-		for _, t := range r.Tools {
-			if t.Name == "" && w.handlers[t.Handler.ID] != "" {
+	for _, d := range packages {
+		for _, t := range d.Tools {
+			if t.Name == "" && w.handlers[t.Handler] != "" {
 				continue
 			}
-			key := t.Handler.ID + "\x00" + t.Name
-			if seen[key] {
-				continue
+			key := t.Handler + "\x00" + t.Name
+			if !seen[key] {
+				seen[key] = true
+				w.owned[d.Package]++
 			}
-			seen[key] = true
-			w.owned[r.Flow.Pass.Pkg.Path()]++
 		}
 	}
 }
 
-// serversAt are the servers that a parameter is given anywhere in the program,
-// merged into one that has what all of them have. nil means not known.
+const (
+	maxReachNames = 4 // tools remembered per function, for messages
+
+	// Further away than this, or behind an interface with more types than
+	// this, what runs is hardly the handler's doing any more.
+	maxDistance        = 4
+	maxImplementations = 3
+)
+
+// implementations finds, for each method of the program's interfaces that is
+// called, the methods that the call may run: those of types that have all of
+// the interface's methods.
+func implementations(packages []*Digest) map[string][]string {
+	methods := map[string]map[string]string{} // by type and key
+	var types []string
+	for _, d := range packages {
+		for _, m := range d.Methods {
+			if methods[m.Type] == nil {
+				methods[m.Type] = map[string]string{}
+				types = append(types, m.Type)
+			}
+			methods[m.Type][m.Key] = m.ID
+		}
+	}
+	out := map[string][]string{}
+	done := map[string]bool{}
+	for _, d := range packages {
+		for _, u := range d.Uses {
+			if done[u.ID] {
+				continue
+			}
+			done[u.ID] = true
+		next:
+			for _, t := range types {
+				for _, key := range u.Keys {
+					if methods[t][key] == "" {
+						continue next
+					}
+				}
+				for _, key := range u.Keys {
+					out[u.ID+key] = append(out[u.ID+key], methods[t][key])
+				}
+			}
+		}
+	}
+	return out
+}
+
+// reach follows calls from the handlers through all packages.
+func (w *World) reach(packages []*Digest) {
+	edges := map[string][]string{}
+	for _, d := range packages {
+		for _, e := range d.Calls {
+			edges[e.From] = append(edges[e.From], e.To...)
+		}
+	}
+	methods := implementations(packages)
+	var queue []string
+	distance := map[string]int{}
+	add := func(id string, names []string, steps int) {
+		if steps > maxDistance {
+			return
+		}
+		have, seen := w.reached[id]
+		if !seen {
+			distance[id] = steps
+		}
+		grown := false
+		for _, n := range names {
+			if len(have) < maxReachNames && !slices.Contains(have, n) {
+				have = append(have, n)
+				grown = true
+			}
+		}
+		if !seen || grown {
+			w.reached[id] = have
+			queue = append(queue, id)
+		}
+	}
+	for _, d := range packages {
+		for _, t := range d.Tools {
+			add(flow.BaseID(t.Handler), []string{t.Label}, 0)
+		}
+	}
+	for len(queue) > 0 {
+		id := queue[0]
+		queue = queue[1:]
+		for _, to := range edges[id] {
+			next := distance[id] + 1
+			if ids, isMethod := methods[to]; isMethod {
+				if len(ids) > maxImplementations {
+					continue // which of them it is cannot be told
+				}
+				for _, m := range ids {
+					add(m, w.reached[id], next)
+				}
+				continue
+			}
+			add(to, w.reached[id], next)
+		}
+	}
+}
+
+// serversAt is what a parameter that takes a server is given anywhere in the
+// program: of several servers the one with the least in front of its tools.
+// nil means not known.
 func (w *World) serversAt(key string, depth int) *Server {
 	uses := w.servers[key]
 	if len(uses) == 0 || depth > 8 {
 		return nil
 	}
-	var merged *Server
+	var least *Server
 	for _, use := range uses {
-		srv := use.server
-		if srv == nil && use.from != "" {
-			srv = w.serversAt(use.from, depth+1)
+		srv := use.Server
+		if srv == nil && use.From != "" {
+			srv = w.serversAt(use.From, depth+1)
 		}
 		if srv == nil {
 			return nil
 		}
-		if merged == nil || len(srv.Middleware) < len(merged.Middleware) {
-			merged = srv // the one with the least in front of its tools
+		if least == nil || len(srv.Middleware) < len(least.Middleware) {
+			least = srv
 		}
 	}
-	return merged
+	return least
 }
 
 // ServerOf is the server that a tool lands on: the one in sight, or else, when
@@ -136,23 +241,34 @@ func (r *Result) SetWorld(w *World) { r.world = w }
 // any handler, so that one whose server is not in sight has none either.
 func (r *Result) NoBoundaryAnywhere() bool { return r.world != nil && !r.world.boundary }
 
-// ToolNames lists the names of all tools of the program, and whether the list
-// is complete.
-func (r *Result) ToolNames() (names map[string]bool, complete bool) {
-	if r.world != nil {
-		return r.world.names, r.world.complete
+// ToolNames lists the names of all tools of the program. ok is false where only
+// one package is in sight.
+func (r *Result) ToolNames() (names map[string]bool, ok bool) {
+	if r.world == nil {
+		return nil, false
 	}
-	return nil, false
+	return r.world.names, true
+}
+
+// ReachedFrom names some of the tools whose handlers run a function of this
+// package from another one. ok is false if none is known to.
+func (r *Result) ReachedFrom(id string) (names []string, ok bool) {
+	if r.world == nil {
+		return nil, false
+	}
+	names, ok = r.world.reached[id]
+	return names, ok
 }
 
 // Registered finds where a handler is given to an SDK, in whichever package
-// that is. It gives nil where only one package is in sight.
-func (r *Result) Registered(id string) (*Tool, *Result) {
-	if r.world == nil {
+// that is, and the server it lands on. It gives nil where only one package is
+// in sight.
+func (r *Result) Registered(id string) (*Tool, *Server) {
+	if r.world == nil || r.world.linked[id] == nil {
 		return nil, nil
 	}
-	l := r.world.tools[id]
-	return l.tool, l.in
+	d := r.world.linked[id]
+	return d.tool(), r.server(d.Server, d.OnParam)
 }
 
 // HandlerName is the tool that a handler is registered as in another package.

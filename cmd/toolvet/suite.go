@@ -24,12 +24,14 @@ func inference(s *analyzer.Suite) []*analysis.Analyzer {
 func link(s *analyzer.Suite) func([]*driver.Package) {
 	return func(pkgs []*driver.Package) {
 		var results []*registry.Result
+		var digests []*registry.Digest
 		for _, p := range pkgs {
 			if r, ok := p.Result(s.Registry).(*registry.Result); ok {
 				results = append(results, r)
+				digests = append(digests, r.Digest())
 			}
 		}
-		world := registry.NewWorld(results)
+		world := registry.NewWorld(digests)
 		for _, r := range results {
 			r.SetWorld(world)
 		}

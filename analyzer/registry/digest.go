@@ -1,0 +1,201 @@
+package registry
+
+import (
+	"go/types"
+	"sort"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+)
+
+// A Digest is what one package contributes to the view of the whole program. It
+// is plain data, so that a driver can keep it between runs.
+type Digest struct {
+	Package  string
+	Tools    []ToolDigest
+	Consumes []string    // bundle types whose handlers it gives to an SDK
+	Given    []ServerUse // servers it hands to functions of other packages
+	Env      []string    // environment variables it reads
+	Boundary bool        // it uses a boundary, or offers one
+	Calls    []Edge
+	Methods  []MethodDigest
+	Uses     []InterfaceDigest // interfaces of the program that calls go through
+}
+
+// A ToolDigest is one registration.
+type ToolDigest struct {
+	Name, Label, SDK, Entry string
+	Handler                 string    // ID
+	Binding                 [2]string // SDK and name of the outer binding
+	Bundle                  bool
+	Wrappers                []*Wrapper
+	Server                  *Server
+	OnParam                 string
+}
+
+// A ServerUse is a server that is handed to a function of another package, or
+// one that came in through a parameter and is handed on.
+type ServerUse struct {
+	Key    string // the function and parameter it goes to
+	Server *Server
+	From   string // the function and parameter it came in through, instead
+}
+
+// An Edge says which functions of the program a function calls, its literals
+// included. A call through an interface is a method key.
+type Edge struct {
+	From string
+	To   []string
+}
+
+// A MethodDigest is a method that a call through an interface may run.
+type MethodDigest struct{ ID, Type, Key string }
+
+// An InterfaceDigest is an interface with the keys of all its methods.
+type InterfaceDigest struct {
+	ID   string
+	Keys []string
+}
+
+// Digest is what the package contributes to the view of the whole program.
+func (r *Result) Digest() *Digest {
+	d := &Digest{Env: r.envs}
+	if r.Flow.Pass == nil || r.Flow.Pkg == nil {
+		return d
+	}
+	d.Package = r.Flow.Pass.Pkg.Path()
+	d.Boundary = r.usesBoundary()
+	for _, t := range r.Tools {
+		td := ToolDigest{
+			Name: t.Name, Label: t.Label(), SDK: t.SDK, Entry: t.Entry, Handler: t.Handler.ID, Bundle: t.Bundle,
+			Wrappers: stripped(t.Wrappers), Server: t.Server.stripped(), OnParam: t.onParam,
+		}
+		if t.Outer != nil {
+			td.Binding = [2]string{t.Outer.SDK, t.Outer.Name}
+		}
+		d.Tools = append(d.Tools, td)
+	}
+	for _, c := range r.consumers {
+		d.Consumes = append(d.Consumes, c.Type)
+	}
+	for _, use := range r.given {
+		use.Server = use.Server.stripped()
+		d.Given = append(d.Given, use)
+	}
+	r.digestCalls(d)
+	return d
+}
+
+// tool is the registration as far as a digest tells.
+func (d *ToolDigest) tool() *Tool {
+	return &Tool{
+		Name: d.Name, SDK: d.SDK, Entry: d.Entry, Bundle: d.Bundle, Wrappers: d.Wrappers, Server: d.Server, onParam: d.OnParam,
+		Handler: &Handler{ID: d.Handler}, Outer: bindingByName(d.Binding[0], d.Binding[1]),
+	}
+}
+
+// stripped is a list of wrappers without what only their own package can use.
+func stripped(ws []*Wrapper) []*Wrapper {
+	var out []*Wrapper
+	for _, w := range ws {
+		c := *w
+		c.Inner, c.Pos, c.RawPos, c.call, c.innerSig = nil, 0, 0, nil, nil
+		out = append(out, &c)
+	}
+	return out
+}
+
+func (s *Server) stripped() *Server {
+	if s == nil {
+		return nil
+	}
+	return &Server{Middleware: stripped(s.Middleware), Open: s.Open}
+}
+
+// digestCalls adds the calls between functions of the program.
+func (r *Result) digestCalls(d *Digest) {
+	edges := map[string]map[string]bool{}
+	ifaces := map[string]*types.Interface{}
+	for _, fn := range r.Flow.Funcs {
+		from := flow.BaseID(flow.FuncID(fn))
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok {
+					continue
+				}
+				if to := r.calleeKey(c.Common(), ifaces); to != "" && to != from {
+					if edges[from] == nil {
+						edges[from] = map[string]bool{}
+					}
+					edges[from][to] = true
+				}
+			}
+		}
+		if recv := fn.Signature.Recv(); recv != nil && fn.Parent() == nil {
+			d.Methods = append(d.Methods, MethodDigest{from, flow.ElemID(recv.Type()), methodKey(fn.Name(), fn.Signature)})
+		}
+	}
+	for id, iface := range ifaces {
+		u := InterfaceDigest{ID: id}
+		for m := range iface.Methods() {
+			u.Keys = append(u.Keys, methodKey(m.Name(), m.Signature()))
+		}
+		d.Uses = append(d.Uses, u)
+	}
+	sort.Slice(d.Uses, func(i, j int) bool { return d.Uses[i].ID < d.Uses[j].ID })
+	for from, set := range edges {
+		e := Edge{From: from}
+		for to := range set {
+			e.To = append(e.To, to)
+		}
+		sort.Strings(e.To)
+		d.Calls = append(d.Calls, e)
+	}
+	sort.Slice(d.Calls, func(i, j int) bool { return d.Calls[i].From < d.Calls[j].From })
+}
+
+// calleeKey is the function of the program that a call runs, or the key of the
+// methods that it may run.
+func (r *Result) calleeKey(c *ssa.CallCommon, ifaces map[string]*types.Interface) string {
+	if c.IsInvoke() {
+		named, ok := types.Unalias(c.Value.Type()).(*types.Named)
+		if !ok || named.Obj().Pkg() == nil || !r.sameProgram(named.Obj().Pkg().Path()) {
+			return ""
+		}
+		iface, ok := named.Underlying().(*types.Interface)
+		if !ok {
+			return ""
+		}
+		id := flow.NamedID(named)
+		ifaces[id] = iface
+		return id + methodKey(c.Method.Name(), c.Method.Signature())
+	}
+	callee := c.StaticCallee()
+	if callee == nil {
+		return ""
+	}
+	id := flow.BaseID(flow.FuncID(callee))
+	if !r.sameProgram(flow.PackageOf(id)) {
+		return ""
+	}
+	return id
+}
+
+// methodKey names a method by its name and the types in its signature, whatever
+// its receiver.
+func methodKey(name string, sig *types.Signature) string {
+	var b strings.Builder
+	b.WriteString("." + name)
+	for _, t := range []*types.Tuple{sig.Params(), sig.Results()} {
+		b.WriteByte('(')
+		for v := range t.Variables() {
+			b.WriteString(types.TypeString(v.Type(), nil))
+			b.WriteByte(',')
+		}
+		b.WriteByte(')')
+	}
+	return b.String()
+}
