@@ -6,6 +6,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/boundary"
+	"github.com/toolvet/toolvet/analyzer/channel"
+	"github.com/toolvet/toolvet/analyzer/classify"
+	"github.com/toolvet/toolvet/analyzer/crash"
 	"github.com/toolvet/toolvet/analyzer/emptyresult"
 	"github.com/toolvet/toolvet/analyzer/errlevel"
 	"github.com/toolvet/toolvet/analyzer/flow"
@@ -13,6 +16,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/iserror"
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/registry"
+	"github.com/toolvet/toolvet/analyzer/stdout"
 )
 
 // Options are the settings that change what the analyzers find. The zero value
@@ -46,12 +50,17 @@ func New(o Options) *Suite {
 	s.Registry = registry.New(s.Flow, registry.Config{Boundaries: o.Boundaries, ToolErrors: o.ToolErrors, Tests: o.Tests})
 	s.Outcome = outcome.New(s.Flow, s.Registry, outcome.Config{ToolErrors: o.ToolErrors})
 	core := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Core: true, Default: true} }
+	on := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Default: true} }
 	s.Rules = []*Rule{
 		core(boundary.New(s.Outcome, o.Tests)),
 		core(errlevel.New(s.Outcome, o.Tests)),
 		core(emptyresult.New(s.Outcome, o.Tests)),
 		core(iserror.New(s.Outcome, o.Tests)),
 		core(internals.New(s.Outcome, o.Tests)),
+		on(channel.New(s.Outcome, o.Tests)),
+		on(crash.New(s.Outcome, o.Tests)),
+		on(stdout.New(s.Outcome, o.Tests)),
+		on(classify.New(s.Outcome, o.Tests)),
 	}
 	return s
 }

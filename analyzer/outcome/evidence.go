@@ -113,8 +113,8 @@ func (j *judge) errVerdict(err *flow.Term, p flow.Path, depth int) Verdict {
 	written := len(cases) > 0 // by this program, for a reason that is not told
 	for _, c := range cases {
 		written = written && c.kind == errMade && len(c.wraps) == 0
-		if j.excluded(p, err, c) {
-			continue
+		if j.excluded(p, err, c) || c.kind == errTool {
+			continue // an error made for the model has been told apart already
 		}
 		u |= c.class
 		sure = sure && c.sure && c.class != 0

@@ -57,6 +57,9 @@ type Part struct {
 	// Other is set for pieces of texts that the message may have instead. They
 	// are not part of the template.
 	Other bool
+
+	// Unwrapped is set for the %w of a text that is formatted without wrapping.
+	Unwrapped bool
 }
 
 // A Message is what the model reads, as a template.
@@ -304,7 +307,11 @@ func (j *judge) formatText(call *flow.Term, format int, at token.Pos, depth int)
 			out = append(out, Part{Prov: Literal, Text: o.lit, Pos: pos})
 			continue
 		}
-		out = append(out, j.operandText(o, pos, depth)...)
+		text := j.operandText(o, pos, depth)
+		if o.verb == 'w' && !strings.HasSuffix(call.Str, ".Errorf") && len(text) > 0 {
+			text[0].Unwrapped, text[0].Pos = true, pos
+		}
+		out = append(out, text...)
 		if len(out) > maxParts {
 			break
 		}

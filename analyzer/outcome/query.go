@@ -2,11 +2,14 @@ package outcome
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/registry"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // Questions that rules ask of functions and exits.
@@ -170,3 +173,159 @@ func (r *Result) CallsOf(f *Frame, fn *ssa.Function) []ssa.CallInstruction {
 // Computes reports whether one of the program's functions computes from its
 // arguments alone, asking nobody.
 func (r *Result) Computes(call *flow.Term) bool { return r.judge.pureOwn(call) }
+
+// ContextError reports whether an exit's error is the end of the call's own
+// context.
+func (r *Result) ContextError(x *Exit) bool {
+	if x.Verdict.Class == known.Cancelled {
+		return true
+	}
+	r.judge.begin(r.Reach.Of(x.Target.Handler.Fn))
+	cases := r.judge.errCases(x.Err)
+	for _, c := range cases {
+		if c.call != "(context.Context).Err" && c.call != "context.Cause" {
+			return false
+		}
+	}
+	return len(cases) > 0
+}
+
+// WrapsProtocol reports whether an exit's error wraps a protocol error.
+func (r *Result) WrapsProtocol(x *Exit) bool {
+	if x.Err == nil || !x.Err.IsCall("fmt.Errorf") {
+		return false
+	}
+	r.judge.begin(r.Reach.Of(x.Target.Handler.Fn))
+	for _, c := range r.judge.errCases(x.Err) {
+		for _, w := range c.wraps {
+			if w.kind == errProtocol {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// BuiltResult reports whether an exit's result was made for it, rather than
+// being what came with the error.
+func (r *Result) BuiltResult(x *Exit) bool {
+	res := x.Result
+	if res.Type() != nil && !registry.IsToolResult(res.Type()) {
+		return false
+	}
+	call := res.CallOf()
+	switch {
+	case res.Op == flow.Struct:
+		return len(res.Keys) > 0
+	case call == nil:
+		return false
+	case x.Err != nil && x.Err.CallOf() != nil && flow.Equal(call, x.Err.CallOf()):
+		return false
+	}
+	return r.judge.results[call.Str] != nil || res.Op == flow.Call
+}
+
+// Argument reports whether a value in a frame comes from the call's arguments,
+// and the argument's name.
+func (r *Result) Argument(f *Frame, v ssa.Value) (name string, ok bool) {
+	r.judge.begin(f)
+	return r.judge.argument(r.Flow.Eval(v))
+}
+
+// PanicsAnswered reports whether a panic in a frame's function is answered for
+// all handlers that reach it, or what would panic is ruled out before: a
+// boundary recovers, or the server checks arguments. Where that cannot be told
+// the answer is yes.
+func (r *Result) PanicsAnswered(f *Frame) bool {
+	if f.Elsewhere {
+		return true
+	}
+	for _, t := range f.Targets {
+		if !r.recovered(t) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Result) recovered(t *Target) bool {
+	if t.Handler == nil {
+		return true
+	}
+	fate := r.Fate(t)
+	if !fate.Known && fate.Flattener == nil {
+		return true
+	}
+	tool, server := t.Tool, (*registry.Server)(nil)
+	if linked, s := r.Registry.Registered(t.Handler.ID); linked != nil && (tool == nil || tool.Bundle) {
+		tool, server = linked, s
+	} else if tool != nil {
+		server = r.Registry.ServerOf(tool)
+	}
+	if tool == nil {
+		return false
+	}
+	chain := tool.Wrappers
+	if server != nil {
+		if server.Validates {
+			return true
+		}
+		chain = append(append([]*registry.Wrapper(nil), server.Middleware...), chain...)
+	}
+	for _, w := range chain {
+		if w.Boundary || w.Recovers {
+			return true
+		}
+	}
+	return false
+}
+
+// Shapes reports whether an error is the answer of a function that is given an
+// error: it tells outcomes apart itself.
+func (r *Result) Shapes(err *flow.Term) bool {
+	call := err.CallOf()
+	if call == nil || call.Str == "fmt.Errorf" {
+		return false
+	}
+	for _, a := range call.Args {
+		if isErrorTerm(a) && !a.IsNil() {
+			return true
+		}
+	}
+	return false
+}
+
+// ErrorText is the error whose text a call searches, or nil.
+func ErrorText(call *flow.Term) *flow.Term {
+	for _, a := range call.Args {
+		if e := errorText(a); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// A WrapperExit is one answer of a wrapper.
+type WrapperExit struct {
+	Pos         token.Pos
+	SendsOutput bool // an error result beside a structured output
+}
+
+// WrapperExits lists the answers of a wrapper of handlers.
+func (r *Result) WrapperExits(fn *ssa.Function) []WrapperExit {
+	b := registry.ShapeOf(fn.Signature)
+	if b == nil || !b.OutputOnError {
+		return nil
+	}
+	out, res := b.ResultIndex(sdk.Output), b.ResultIndex(sdk.Tool)
+	var exits []WrapperExit
+	for _, x := range r.Flow.Exits(fn) {
+		if out < 0 || res < 0 || out >= len(x.Results) || res >= len(x.Results) {
+			continue
+		}
+		info := r.judge.resultInfo(x.Results[res], x.Pos())
+		sends := info.isError && !x.Results[out].IsNil() && !types.IsInterface(fn.Signature.Results().At(out).Type())
+		exits = append(exits, WrapperExit{Pos: x.Pos(), SendsOutput: sends})
+	}
+	return exits
+}

@@ -19,6 +19,7 @@ type Digest struct {
 	Given    []ServerUse // servers it hands to functions of other packages
 	Env      []string    // environment variables it reads
 	Boundary bool        // it uses a boundary, or offers one
+	Stdio    bool        // it serves over standard input and output
 	Calls    []Edge
 	Methods  []MethodDigest
 	Uses     []InterfaceDigest // interfaces of the program that calls go through
@@ -61,7 +62,7 @@ type InterfaceDigest struct {
 
 // Digest is what the package contributes to the view of the whole program.
 func (r *Result) Digest() *Digest {
-	d := &Digest{Env: r.envs}
+	d := &Digest{Env: r.envs, Stdio: r.stdio}
 	if r.Flow.Pass == nil || r.Flow.Pkg == nil {
 		return d
 	}
@@ -111,7 +112,7 @@ func (s *Server) stripped() *Server {
 	if s == nil {
 		return nil
 	}
-	return &Server{Middleware: stripped(s.Middleware), Open: s.Open}
+	return &Server{Middleware: stripped(s.Middleware), Open: s.Open, Validates: s.Validates}
 }
 
 // digestCalls adds the calls between functions of the program.

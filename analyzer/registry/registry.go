@@ -50,7 +50,8 @@ type Result struct {
 	// given are the servers that this package hands to functions of others.
 	given []ServerUse
 
-	envs []string // environment variables that this package reads
+	envs  []string // environment variables that this package reads
+	stdio bool     // it serves over standard input and output
 
 	cfg      Config
 	wrappers map[string]*Wrapper
@@ -108,6 +109,7 @@ type Server struct {
 	Term       *flow.Term // the call that made it
 	Middleware []*Wrapper // around all of its tools, outermost first
 	Open       bool       // options or middleware that cannot be told
+	Validates  bool       // arguments are checked against the schema
 }
 
 // Hints are a tool's annotations; nil means not set.
@@ -149,6 +151,7 @@ func run(pass *analysis.Pass, f *flow.Result, cfg Config) (*Result, error) {
 	}
 	s.findInterfaces()
 	s.findEnv()
+	s.findStdio()
 	s.finish()
 	res.export(pass, s)
 	return res, nil

@@ -150,6 +150,7 @@ func (s *search) serverOf(t *flow.Term, memo map[*flow.Term]*Server) *Server {
 	for _, call := range calls {
 		def := serverFuncs[call.Str]
 		if def.Options >= 0 && def.Options < len(call.Args) {
+			srv.Validates = def.Validates != "" && call.Args[def.Options].Has(func(t *flow.Term) bool { return t.IsCall(def.Validates) })
 			s.serverOptions(srv, call.Args[def.Options], 0)
 		}
 	}
@@ -399,3 +400,59 @@ func (s *search) addMiddleware(srv *Server, t *flow.Term, depth int) {
 
 // placeholder stands for the handler that a middleware is given.
 const placeholder = 1 << 20
+
+// findStdio looks for what serves over standard input and output.
+func (s *search) findStdio() {
+	for _, fn := range s.Flow.All() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case ssa.CallInstruction:
+					if callee := instr.Common().StaticCallee(); callee != nil && stdioFuncs[flow.FuncID(callee)] {
+						s.stdio = true
+					}
+				case *ssa.Alloc:
+					s.stdio = s.stdio || stdioTypes[flow.ElemID(instr.Type())]
+				}
+			}
+		}
+	}
+}
+
+var stdioFuncs, stdioTypes = func() (funcs, types map[string]bool) {
+	funcs, types = map[string]bool{}, map[string]bool{}
+	for _, x := range sdk.All() {
+		for _, id := range x.Stdio {
+			funcs[id] = true
+		}
+		for _, id := range x.StdioTypes {
+			types[id] = true
+		}
+	}
+	return funcs, types
+}()
+
+// ServesStdio reports whether the program, as far as it is in sight, serves
+// over standard input and output.
+func (r *Result) ServesStdio() bool { return r.stdio || r.world != nil && r.world.stdio }
+
+// Registrar is the table entry of a function that gives tools to an SDK.
+func Registrar(id string) *sdk.Registrar {
+	if r := registrarByID(id); r != nil {
+		return r.Registrar
+	}
+	return nil
+}
+
+// Setter is the table entry of a method that turns a result into an error
+// result.
+func Setter(id string) *sdk.ResultFunc {
+	for _, x := range sdk.All() {
+		for i := range x.Setters {
+			if x.Setters[i].Func == id {
+				return &x.Setters[i]
+			}
+		}
+	}
+	return nil
+}

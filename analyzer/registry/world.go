@@ -21,6 +21,7 @@ type World struct {
 	envs     map[string]bool        // environment variables that are read
 	reached  map[string][]string    // functions that handlers run, with some tools that do
 	boundary bool
+	stdio    bool
 }
 
 // NewWorld links what the packages of a program register.
@@ -65,6 +66,7 @@ func (w *World) add(d *Digest) {
 		w.servers[use.Key] = append(w.servers[use.Key], use)
 	}
 	w.boundary = w.boundary || d.Boundary
+	w.stdio = w.stdio || d.Stdio
 }
 
 // count gives each tool to the first package that registers it: a bundle and

@@ -12,7 +12,7 @@ var goTyped = &Binding{
 	SDK: "go-sdk", Name: "typed",
 	Params:  []Role{Context, Request, Args},
 	Results: []Role{Tool, Output, Err},
-	Error:   Verbatim, Panic: PanicCrash, OutputOnError: true,
+	Error:   Verbatim, Panic: PanicCrash, OutputOnError: true, BareProtocol: true,
 }
 
 // goRaw: a returned error is a protocol error, and nil, nil is fatal.

@@ -119,7 +119,7 @@ var mcpGo = &SDK{
 		{Func: mgMCP + ".WithOutputSchema", Kind: OptOutputType, Arg: none},
 		{Func: mgMCP + ".WithRawInputSchema", Kind: OptRawSchema, Arg: 0},
 	},
-	Servers: []Server{{Func: mgServer + ".NewMCPServer", Options: 2}},
+	Servers: []Server{{Func: mgServer + ".NewMCPServer", Options: 2, Validates: mgServer + ".WithInputSchemaValidation"}},
 	Middlewares: []Middleware{
 		{Func: mgServer + ".WithToolHandlerMiddleware", Server: none, Arg: 0},
 		{Func: method(mgServer, "MCPServer", "Use"), Server: 0, Arg: 1},

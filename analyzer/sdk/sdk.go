@@ -97,6 +97,7 @@ type Binding struct {
 	NilIsProtocol bool   // nil, nil becomes a protocol error
 	OutputOnError bool   // the structured output goes out beside an error result
 	NoMiddleware  bool   // middleware on the server does not see it
+	BareProtocol  bool   // a protocol error stays one only if it is not wrapped
 }
 
 // Index is the position of a role among the parameters, or -1.
@@ -199,6 +200,8 @@ type ToolInterface struct {
 type Server struct {
 	Func    string
 	Options int // variadic options, or -1
+	// Validates is the option that checks arguments against the schema.
+	Validates string
 }
 
 // A Middleware is a function, option or method that puts wrappers around all
