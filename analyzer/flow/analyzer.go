@@ -1,10 +1,7 @@
 package flow
 
 import (
-	"fmt"
-	"go/ast"
 	"go/token"
-	"go/types"
 	"path/filepath"
 	"reflect"
 	"strconv"
@@ -13,7 +10,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
@@ -21,12 +17,14 @@ import (
 // nor importing an SDK) get an empty result at once.
 func New() *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:       "toolflow",
-		Doc:        "describe what functions return, for the other toolvet analyzers",
-		URL:        "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/flow",
-		Run:        run,
-		ResultType: reflect.TypeFor[*Result](),
-		FactTypes:  []analysis.Fact{new(Fact)},
+		Name: "toolflow",
+		Doc:  "describe what functions return, for the other toolvet analyzers",
+		URL:  "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/flow",
+		Run:  run,
+		// What does not compile is left out; the rest of a server is worth reading.
+		RunDespiteErrors: true,
+		ResultType:       reflect.TypeFor[*Result](),
+		FactTypes:        []analysis.Fact{new(Fact)},
 	}
 }
 
@@ -44,6 +42,8 @@ type Result struct {
 	exitMemo   map[*ssa.Function][]*Exit
 	expandMemo map[*Term][]*Exit
 	globalMemo map[string]*Term
+	asking     int // questions that are open, one inside the other
+	steps      int // what the outermost has cost
 
 	globalStores      map[*ssa.Global][]*ssa.Store
 	globalFields      map[*ssa.Global]bool
@@ -92,55 +92,6 @@ func run(pass *analysis.Pass) (any, error) {
 	r.imports = newImportIndex(pass)
 	r.exportFact()
 	return r, nil
-}
-
-// build makes SSA form for this package alone. Imported functions have no
-// bodies: what is known of them comes from facts.
-func (r *Result) build() (err error) {
-	pass := r.Pass
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("building SSA form of %s: %v", pass.Pkg.Path(), v)
-		}
-	}()
-	prog := ssa.NewProgram(pass.Fset, ssa.BuilderMode(0))
-	prog.SetNoReturn(func(fn *types.Func) bool { return known.NoReturn(ObjectID(fn)) })
-	for _, p := range pass.Pkg.Imports() {
-		prog.CreatePackage(p, nil, nil, true)
-	}
-	r.Pkg = prog.CreatePackage(pass.Pkg, pass.Files, pass.TypesInfo, false)
-	r.Pkg.Build()
-
-	var add func(fn *ssa.Function, source bool)
-	add = func(fn *ssa.Function, source bool) {
-		if source {
-			r.Funcs = append(r.Funcs, fn)
-		}
-		r.all = append(r.all, fn)
-		r.funcs[FuncID(fn)] = fn
-		for _, anon := range fn.AnonFuncs {
-			add(anon, true)
-		}
-	}
-	if init := r.Pkg.Func("init"); init != nil {
-		add(init, false)
-	}
-	for _, file := range pass.Files {
-		for _, decl := range file.Decls {
-			decl, ok := decl.(*ast.FuncDecl)
-			if !ok {
-				continue
-			}
-			obj, ok := pass.TypesInfo.Defs[decl.Name].(*types.Func)
-			if !ok {
-				continue
-			}
-			if fn := prog.FuncValue(obj); fn != nil {
-				add(fn, true)
-			}
-		}
-	}
-	return nil
 }
 
 // body is fn if its source is in this package.

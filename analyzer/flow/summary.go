@@ -9,6 +9,7 @@ import (
 const (
 	maxExpand = 8    // calls seen through, one inside the other
 	maxNodes  = 3000 // size of a term built by substitution
+	maxSteps  = 4096 // rewriting steps that one question may cost
 )
 
 // Exits lists the ways a function of this package returns.
@@ -81,9 +82,25 @@ func (r *Result) expand(call *Term) ([]*Exit, bool) {
 		return x, x != nil
 	}
 	r.expandMemo[call] = nil
+	defer r.ask()()
 	x := r.expandCall(call)
-	r.expandMemo[call] = x
+	if r.steps < maxSteps {
+		r.expandMemo[call] = x
+	} else {
+		delete(r.expandMemo, call) // half an answer is no answer for the next who asks
+	}
 	return x, x != nil
+}
+
+// ask opens a question, or joins the one that is open. What it returns closes
+// it. Terms that lead into one another, tables of tables among them, would
+// otherwise be followed without end.
+func (r *Result) ask() (done func()) {
+	if r.asking == 0 {
+		r.steps = 0
+	}
+	r.asking++
+	return func() { r.asking-- }
 }
 
 func (r *Result) expandCall(call *Term) []*Exit {
@@ -132,6 +149,7 @@ func (r *Result) Callee(call *Term) (id string, params, free []*Term) {
 }
 
 func (r *Result) callee(call *Term) (id string, params, free []*Term) {
+	defer r.ask()()
 	if call.inv {
 		recv := r.reduce(call.Args[0], maxExpand)
 		if m := r.methodOf(recv, NameOf(call.Str)); m != "" {
@@ -186,11 +204,13 @@ func methodIDByName(typ, method string) string {
 func (r *Result) Reduce(t *Term) *Term {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	defer r.ask()()
 	return r.reduce(t, maxExpand)
 }
 
 func (r *Result) reduce(t *Term, depth int) *Term {
-	if depth <= 0 {
+	r.steps++
+	if depth <= 0 || r.steps > maxSteps {
 		return t
 	}
 	switch t.Op {

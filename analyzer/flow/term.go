@@ -202,19 +202,23 @@ func (t *Term) Open() bool {
 	return t.Has(func(t *Term) bool { return t.Op == Param || t.Op == Free })
 }
 
-const maxCompare = 64 // depth beyond which two terms count as different
+const maxCompare = 1000 // size beyond which two terms count as different
 
 // Equal reports whether two terms describe the same value.
-func Equal(a, b *Term) bool { return equal(a, b, 0) }
+func Equal(a, b *Term) bool {
+	steps := maxCompare
+	return equal(a, b, &steps)
+}
 
-func equal(a, b *Term, depth int) bool {
+func equal(a, b *Term, steps *int) bool {
 	if a == b {
 		return true
 	}
-	if a == nil || b == nil || depth > maxCompare || a.Op == Unknown ||
+	if a == nil || b == nil || *steps <= 0 || a.Op == Unknown ||
 		a.Op != b.Op || a.Lit != b.Lit || a.N != b.N || a.Str != b.Str || len(a.Args) != len(b.Args) || len(a.Keys) != len(b.Keys) {
 		return false
 	}
+	*steps--
 	// Two calls are two values, even with equal arguments.
 	if (a.Op == Call || a.Op == Struct || a.Op == Instance) && a.val != b.val {
 		return false
@@ -225,7 +229,7 @@ func equal(a, b *Term, depth int) bool {
 		}
 	}
 	for i := range a.Args {
-		if !equal(a.Args[i], b.Args[i], depth+1) {
+		if !equal(a.Args[i], b.Args[i], steps) {
 			return false
 		}
 	}
@@ -280,18 +284,19 @@ func (t *Term) With(i int, arg *Term) *Term {
 // term itself if there is only one.
 func NewAlt(terms ...*Term) *Term {
 	var out []*Term
+	seen := map[shape][]*Term{}
 	for _, t := range terms {
-		alts := []*Term{t}
-		if t.Op == Alt {
-			alts = t.Args
-		}
 	next:
-		for _, a := range alts {
-			for _, have := range out {
+		for _, a := range t.Alternatives() {
+			// Large tables of tools are alternatives too, so only terms that
+			// look alike are compared.
+			look := shape{a.Op, a.Lit, a.Str, a.N, len(a.Args)}
+			for _, have := range seen[look] {
 				if Equal(a, have) {
 					continue next
 				}
 			}
+			seen[look] = append(seen[look], a)
 			out = append(out, a)
 		}
 	}
@@ -302,6 +307,15 @@ func NewAlt(terms ...*Term) *Term {
 		return out[0]
 	}
 	return &Term{Op: Alt, Args: out, typ: out[0].typ}
+}
+
+// A shape is what two equal terms have in common at first sight.
+type shape struct {
+	op   Op
+	lit  Lit
+	str  string
+	n    int
+	args int
 }
 
 // Alternatives are the choices of an Alt term, or the term itself.

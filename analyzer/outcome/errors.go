@@ -21,6 +21,7 @@ const (
 	errTool             // a value of a type that carries its level
 	errProtocol         // a protocol error by design
 	errAccessor         // from an SDK's accessor of arguments
+	errOpaque           // from a function of this package that does not compile
 )
 
 // An errCase is one error that a term can be.
@@ -230,6 +231,9 @@ func (j *judge) callCases(t, call *flow.Term, depth int) []errCase {
 		if out, ok := j.exitCases(t, exits, depth); ok {
 			return out
 		}
+	}
+	if fn := j.f.Func(call.Str); fn != nil && len(fn.Blocks) == 0 {
+		return []errCase{{kind: errOpaque, term: t}}
 	}
 	return []errCase{{kind: errForeign, term: t, call: call.Str}}
 }

@@ -473,6 +473,8 @@ func (j *judge) caseText(c errCase, t *flow.Term, at token.Pos, depth int) []Par
 			}
 		}
 		return []Part{{Prov: Foreign, Term: t, Pos: at, Name: describeCall(c.term)}}
+	case errOpaque:
+		return []Part{{Prov: Data, Term: t, Pos: at}}
 	case errUnknown:
 		return []Part{{Prov: Foreign, Term: t, Pos: at, Name: describeCall(t)}}
 	}

@@ -21,11 +21,12 @@ type Config struct {
 // New is the analyzer.
 func New(flowAnalyzer, registryAnalyzer *analysis.Analyzer, cfg Config) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:       "tooloutcome",
-		Doc:        "list how tool handlers end, for the other toolvet analyzers",
-		URL:        "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/outcome",
-		Requires:   []*analysis.Analyzer{flowAnalyzer, registryAnalyzer},
-		ResultType: reflect.TypeFor[*Result](),
+		Name:             "tooloutcome",
+		Doc:              "list how tool handlers end, for the other toolvet analyzers",
+		URL:              "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/outcome",
+		Requires:         []*analysis.Analyzer{flowAnalyzer, registryAnalyzer},
+		RunDespiteErrors: true,
+		ResultType:       reflect.TypeFor[*Result](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			return newResult(pass, pass.ResultOf[registryAnalyzer].(*registry.Result), cfg), nil
 		},

@@ -23,12 +23,13 @@ type Config struct {
 // New is the analyzer.
 func New(flowAnalyzer *analysis.Analyzer, cfg Config) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:       "toolregistry",
-		Doc:        "find the tools that a program registers, for the other toolvet analyzers",
-		URL:        "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/registry",
-		Requires:   []*analysis.Analyzer{flowAnalyzer},
-		ResultType: reflect.TypeFor[*Result](),
-		FactTypes:  []analysis.Fact{new(Fact)},
+		Name:             "toolregistry",
+		Doc:              "find the tools that a program registers, for the other toolvet analyzers",
+		URL:              "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/registry",
+		Requires:         []*analysis.Analyzer{flowAnalyzer},
+		RunDespiteErrors: true,
+		ResultType:       reflect.TypeFor[*Result](),
+		FactTypes:        []analysis.Fact{new(Fact)},
 		Run: func(pass *analysis.Pass) (any, error) {
 			return run(pass, pass.ResultOf[flowAnalyzer].(*flow.Result), cfg)
 		},

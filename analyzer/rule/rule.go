@@ -41,10 +41,11 @@ type fileInfo struct {
 // doc, the text of its doc.go.
 func New(name, doc string, outcomes *analysis.Analyzer, tests bool, run func(*Pass)) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:     name,
-		Doc:      mustExtract(doc, name),
-		URL:      Home + name,
-		Requires: []*analysis.Analyzer{outcomes},
+		Name:             name,
+		Doc:              mustExtract(doc, name),
+		URL:              Home + name,
+		Requires:         []*analysis.Analyzer{outcomes},
+		RunDespiteErrors: true,
 		Run: func(pass *analysis.Pass) (any, error) {
 			r := pass.ResultOf[outcomes].(*outcome.Result)
 			if r.Flow.Pkg == nil {
