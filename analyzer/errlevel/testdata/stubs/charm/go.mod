@@ -1,0 +1,3 @@
+module github.com/charmbracelet/log
+
+go 1.26

@@ -1,0 +1,3 @@
+package schema
+
+type ToolInfo struct{ Name, Desc string }

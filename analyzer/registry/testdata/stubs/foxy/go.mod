@@ -1,0 +1,3 @@
+module github.com/strowk/foxy-contexts
+
+go 1.26

@@ -1,0 +1,3 @@
+module github.com/firebase/genkit/go
+
+go 1.26

@@ -1,0 +1,3 @@
+module github.com/ThinkInAIXYZ/go-mcp
+
+go 1.26

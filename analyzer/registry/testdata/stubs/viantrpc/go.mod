@@ -1,0 +1,3 @@
+module github.com/viant/jsonrpc
+
+go 1.26
