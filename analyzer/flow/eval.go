@@ -20,6 +20,7 @@ type evaluator struct {
 	spent *int
 
 	pathMemo map[*ssa.BasicBlock][]Path
+	dead     map[*ssa.BasicBlock]bool // see findDead
 }
 
 const (
@@ -31,6 +32,7 @@ func (r *Result) evaluator(fn *ssa.Function) *evaluator {
 	e := r.evals[fn]
 	if e == nil {
 		e = &evaluator{r: r, fn: fn, memo: map[ssa.Value]*Term{}, spent: new(int)}
+		e.findDead()
 		r.evals[fn] = e
 	}
 	return e
@@ -64,7 +66,7 @@ func (e *evaluator) around(phi *ssa.Phi, edge ssa.Value) *Term {
 	if e.loops >= maxLoops || *e.spent > maxUnroll {
 		return unknown
 	}
-	inner := &evaluator{r: e.r, fn: e.fn, memo: map[ssa.Value]*Term{phi: nil}, depth: e.depth, loops: e.loops + 1, spent: e.spent}
+	inner := &evaluator{r: e.r, fn: e.fn, memo: map[ssa.Value]*Term{phi: nil}, depth: e.depth, loops: e.loops + 1, spent: e.spent, dead: e.dead}
 	return inner.eval(edge)
 }
 
@@ -126,6 +128,9 @@ func (e *evaluator) compute(v ssa.Value) *Term {
 	case *ssa.Phi:
 		alts := make([]*Term, 0, len(v.Edges))
 		for i, edge := range v.Edges {
+			if e.dead[v.Block().Preds[i]] && !e.dead[v.Block()] {
+				continue
+			}
 			if v.Block().Dominates(v.Block().Preds[i]) {
 				alts = append(alts, e.around(v, edge))
 			} else {
@@ -274,6 +279,11 @@ func (e *evaluator) callTerm(instr ssa.Instruction, c *ssa.CallCommon) *Term {
 		return t
 	case *ssa.Function:
 		t.Str = FuncID(callee)
+		if t.Str == "errors.AsType" && len(callee.TypeArgs()) == 1 && len(c.Args) == 1 {
+			// It answers as a type assertion does.
+			typ := callee.TypeArgs()[0]
+			return &Term{Op: Assert, Str: TypeName(typ), Args: []*Term{e.eval(c.Args[0])}, typ: typ, val: t.val, pos: t.pos}
+		}
 		e.typeArgs(t, callee)
 		if isBound(callee) {
 			break
@@ -355,6 +365,10 @@ func (e *evaluator) extract(v *ssa.Extract) *Term {
 		return tuple
 	case *ssa.Lookup, *ssa.TypeAssert, *ssa.UnOp:
 		if v.Index == 0 {
+			return tuple
+		}
+	case *ssa.Call:
+		if v.Index == 0 && tuple.Op == Assert {
 			return tuple
 		}
 	case *ssa.Select:

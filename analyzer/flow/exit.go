@@ -12,8 +12,11 @@ type Exit struct {
 	Results []*Term
 	Paths   []Path
 
-	// Deferred is set where a deferred literal assigns to the results after
-	// the return statement has: the results may be others.
+	// Assigns are what the function leaves in variables of its callers.
+	Assigns []Assigned
+
+	// Deferred is set where a deferred call assigns to the results after the
+	// return statement has, and what it assigns is not known.
 	Deferred bool
 
 	ret   *ssa.Return
@@ -45,7 +48,7 @@ const (
 func (e *evaluator) exits() []*Exit {
 	var out []*Exit
 	for _, b := range e.fn.Blocks {
-		if b == e.fn.Recover || len(b.Instrs) == 0 {
+		if b == e.fn.Recover || len(b.Instrs) == 0 || e.dead[b] {
 			continue
 		}
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
@@ -54,18 +57,14 @@ func (e *evaluator) exits() []*Exit {
 		}
 		out = append(out, e.split(ret)...)
 	}
-	if overwritten := e.deferredResults(); len(overwritten) > 0 {
-		for _, x := range out {
-			x.Deferred = true
-		}
-	}
-	return out
+	return e.afterDefers(out)
 }
 
 // A pending result is a value still to be told apart by the way it came: a
 // merged value, or what a result variable holds.
 type pending struct {
 	val  ssa.Value
+	addr ssa.Value // of the variable whose value is wanted, in place of val
 	load *ssa.UnOp // val, if it reads a variable that is still to be found
 	end  int       // where in the current block to look for its stores
 	done bool
@@ -73,7 +72,7 @@ type pending struct {
 
 // variable is the local variable that a load reads whole, if it can be told
 // apart by its stores. A struct literal is not a variable: it is read by field.
-func (e *evaluator) variable(v ssa.Value) *ssa.Alloc {
+func (e *evaluator) variable(v ssa.Value) ssa.Value {
 	ld, ok := v.(*ssa.UnOp)
 	if !ok || ld.Op != token.MUL {
 		return nil
@@ -95,12 +94,15 @@ func (e *evaluator) variable(v ssa.Value) *ssa.Alloc {
 // whether the answer lies before the block.
 func (e *evaluator) follow(v *pending, b *ssa.BasicBlock) (open bool) {
 	for !v.done {
-		a := e.variable(v.val)
+		a := v.addr
+		if a == nil {
+			a = e.variable(v.val)
+		}
 		if a == nil {
 			phi, ok := v.val.(*ssa.Phi)
 			return ok && phi.Block() == b
 		}
-		if v.load != v.val {
+		if v.addr == nil && v.load != v.val {
 			v.load = v.val.(*ssa.UnOp)
 			if v.load.Block() != b {
 				v.done = true // read earlier, on another way
@@ -112,8 +114,7 @@ func (e *evaluator) follow(v *pending, b *ssa.BasicBlock) (open bool) {
 		switch {
 		case s != nil:
 			v.end = indexOf(b, s)
-			v.val = s.Val
-			v.load = nil
+			v.val, v.addr, v.load = s.Val, nil, nil
 		case declared:
 			v.done = true
 		default:
@@ -138,11 +139,29 @@ func (e *evaluator) split(ret *ssa.Return) []*Exit {
 	for i, v := range ret.Results {
 		start[i] = pending{val: v}
 	}
+	outlets := e.outlets()
+	for _, o := range outlets {
+		start = append(start, pending{addr: o.addr, end: len(ret.Block().Instrs)})
+	}
 	var out []*Exit
 	finish := func(b *ssa.BasicBlock, vals []pending, via []*ssa.BasicBlock) {
 		x := &Exit{ret: ret, block: b, pos: ret.Pos()}
-		for _, v := range vals {
-			x.Results = append(x.Results, e.eval(v.val))
+		for i, v := range vals {
+			var t *Term
+			switch {
+			case v.addr == nil:
+				t = e.eval(v.val)
+			case len(b.Preds) == 0:
+				t = retypeTo(e.initial(v.addr, ret), pointee(v.addr.Type()))
+			default:
+				t = retypeTo(e.read(place{root: v.addr}, ret), pointee(v.addr.Type()))
+			}
+			if i < len(ret.Results) {
+				x.Results = append(x.Results, t)
+			} else {
+				o := outlets[i-len(ret.Results)]
+				x.Assigns = append(x.Assigns, Assigned{o.index, o.free, t})
+			}
 		}
 		x.Paths = e.pathsVia(via)
 		out = append(out, x)
@@ -167,6 +186,9 @@ func (e *evaluator) split(ret *ssa.Return) []*Exit {
 			}
 		}
 		for pi, p := range b.Preds {
+			if e.dead[p] && !e.dead[b] {
+				continue
+			}
 			next := append([]pending(nil), vals...)
 			for i := range next {
 				v := &next[i]
@@ -184,7 +206,7 @@ func (e *evaluator) split(ret *ssa.Return) []*Exit {
 
 // lastStore is the last store to a variable before an instruction index of a
 // block, or else whether the variable comes into being there.
-func lastStore(b *ssa.BasicBlock, end int, a *ssa.Alloc) (s *ssa.Store, declared bool) {
+func lastStore(b *ssa.BasicBlock, end int, a ssa.Value) (s *ssa.Store, declared bool) {
 	for i := end - 1; i >= 0; i-- {
 		switch instr := b.Instrs[i].(type) {
 		case *ssa.Store:
@@ -215,33 +237,6 @@ func (e *evaluator) pathsVia(via []*ssa.BasicBlock) []Path {
 		}
 	}
 	return paths
-}
-
-// deferredResults are the result variables that deferred literals assign.
-func (e *evaluator) deferredResults() map[ssa.Value]bool {
-	if e.fn.Recover == nil {
-		return nil
-	}
-	out := map[ssa.Value]bool{}
-	for _, b := range e.fn.Blocks {
-		for _, instr := range b.Instrs {
-			d, ok := instr.(*ssa.Defer)
-			if !ok {
-				continue
-			}
-			mc, ok := d.Call.Value.(*ssa.MakeClosure)
-			if !ok {
-				continue
-			}
-			fn := mc.Fn.(*ssa.Function)
-			for i, bind := range mc.Bindings {
-				if a, ok := bind.(*ssa.Alloc); ok && isResult(e.fn, a) && hasStore(fn.FreeVars[i], map[ssa.Value]bool{}) {
-					out[a] = true
-				}
-			}
-		}
-	}
-	return out
 }
 
 // isResult reports whether a local variable is a named result.

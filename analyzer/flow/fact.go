@@ -20,7 +20,7 @@ type Fact struct {
 
 // factVersion changes whenever the meaning of a fact does. A fact of another
 // version is ignored: what is not known is never reported.
-const factVersion = 1
+const factVersion = 2
 
 type wireFunc struct {
 	ID      int
@@ -36,8 +36,14 @@ type wireEffect struct {
 type wireExit struct {
 	Results  []int
 	Paths    [][]wireCond
+	Assigns  []wireAssigned
 	Deferred bool
 	At       int
+}
+
+type wireAssigned struct {
+	Index, Value int
+	Free         bool
 }
 
 type wireCond struct {
@@ -113,7 +119,7 @@ func (r *Result) exportFact() {
 		fn := r.funcs[id]
 		effects := r.effects(fn)
 		var exits []*Exit
-		if fn.Signature.Results().Len() > 0 {
+		if fn.Signature.Results().Len() > 0 || len(r.evaluator(fn).outlets()) > 0 {
 			exits = r.exits(fn)
 		}
 		if len(exits) == 0 && len(effects) == 0 || len(exits) > maxFactExits {
@@ -141,6 +147,9 @@ func (w *TableWriter) function(id string, exits []*Exit, effects []Effect) (wire
 	var terms []*Term
 	for _, x := range exits {
 		terms = append(terms, x.Results...)
+		for _, o := range x.Assigns {
+			terms = append(terms, o.Value)
+		}
 		for _, p := range x.Paths {
 			for _, c := range nearest(p) {
 				terms = append(terms, c.Term)
@@ -159,6 +168,9 @@ func (w *TableWriter) function(id string, exits []*Exit, effects []Effect) (wire
 		wx := wireExit{Deferred: x.Deferred, At: w.String(w.r.At(x.pos))}
 		for range x.Results {
 			wx.Results = append(wx.Results, next())
+		}
+		for _, o := range x.Assigns {
+			wx.Assigns = append(wx.Assigns, wireAssigned{o.Index, next(), o.Free})
 		}
 		for _, p := range x.Paths {
 			p = nearest(p)
@@ -253,6 +265,9 @@ func decodeExit(w wireExit, f *Fact, terms []*Term) *Exit {
 	x := &Exit{Deferred: w.Deferred, at: f.Table.Strings[w.At]}
 	for _, n := range w.Results {
 		x.Results = append(x.Results, terms[n])
+	}
+	for _, o := range w.Assigns {
+		x.Assigns = append(x.Assigns, Assigned{o.Index, o.Free, terms[o.Value]})
 	}
 	for _, wp := range w.Paths {
 		p := make(Path, len(wp))

@@ -2,6 +2,7 @@ package flow
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -77,6 +78,10 @@ func hasStore(addr ssa.Value, seen map[ssa.Value]bool) bool {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Addr == addr {
+				return true
+			}
+		case ssa.CallInstruction:
+			if slices.Contains(ref.Common().Args, addr) {
 				return true
 			}
 		case *ssa.MakeClosure:
@@ -302,6 +307,8 @@ func placeOf(addr ssa.Value) (place, bool) {
 	switch addr := addr.(type) {
 	case *ssa.Alloc, *ssa.FreeVar:
 		return place{root: addr}, true
+	case *ssa.Parameter:
+		return place{root: addr}, pointsToPlain(addr.Type())
 	case *ssa.FieldAddr:
 		p, ok := placeOf(addr.X)
 		return place{p.root, append(p.path[:len(p.path):len(p.path)], addr.Field)}, ok
@@ -332,9 +339,19 @@ func (e *evaluator) load(v *ssa.UnOp) *Term {
 // retype gives an address term the type of what it points to.
 func retype(t *Term, v ssa.Value) *Term {
 	switch t.Op {
-	case Field, Elem, Global, Free:
+	case Field, Elem, Global, Free, Param:
 		c := *t
 		c.typ, c.val = v.Type(), v
+		return &c
+	}
+	return t
+}
+
+func retypeTo(t *Term, typ types.Type) *Term {
+	switch t.Op {
+	case Free, Param:
+		c := *t
+		c.typ, c.val = typ, nil
 		return &c
 	}
 	return t
@@ -343,7 +360,7 @@ func retype(t *Term, v ssa.Value) *Term {
 // read is what a place holds at an instruction: what the stores that reach it
 // put there, or else what the variable started with.
 func (e *evaluator) read(p place, at ssa.Instruction) *Term {
-	stores, complete := reaching(p, at)
+	stores, complete := e.reaching(p, at)
 	var alts []*Term
 	for _, s := range stores {
 		alts = append(alts, project(e.eval(s.store.Val), p, s.rest))
@@ -363,7 +380,7 @@ func (e *evaluator) read(p place, at ssa.Instruction) *Term {
 // initial is what a variable holds before any store in this function.
 func (e *evaluator) initial(root ssa.Value, at ssa.Instruction) *Term {
 	switch root := root.(type) {
-	case *ssa.FreeVar:
+	case *ssa.FreeVar, *ssa.Parameter:
 		return e.eval(root)
 	case *ssa.Alloc:
 		if out := e.outParam(root, at); out != nil {
@@ -427,7 +444,7 @@ type reached struct {
 
 // reaching finds the stores that can be the last to a place before the
 // instruction. complete means that one comes first on every path.
-func reaching(p place, before ssa.Instruction) (stores []reached, complete bool) {
+func (e *evaluator) reaching(p place, before ssa.Instruction) (stores []reached, complete bool) {
 	complete = true
 	seen := map[*ssa.BasicBlock]bool{}
 	var search func(b *ssa.BasicBlock, end int)
@@ -451,7 +468,7 @@ func reaching(p place, before ssa.Instruction) (stores []reached, complete bool)
 			complete = false
 		}
 		for _, pred := range b.Preds {
-			if !seen[pred] {
+			if !seen[pred] && (!e.dead[pred] || e.dead[b]) {
 				seen[pred] = true
 				search(pred, len(pred.Instrs))
 			}

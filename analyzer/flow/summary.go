@@ -368,6 +368,13 @@ func (s *substitution) exit(x *Exit) *Exit {
 	for i, t := range x.Results {
 		c.Results[i] = s.term(t)
 	}
+	if len(x.Assigns) > 0 {
+		c.Assigns = make([]Assigned, len(x.Assigns))
+		for i, o := range x.Assigns {
+			o.Value = s.term(o.Value)
+			c.Assigns[i] = o
+		}
+	}
 	c.Paths = make([]Path, len(x.Paths))
 	for i, p := range x.Paths {
 		c.Paths[i] = make(Path, len(p))

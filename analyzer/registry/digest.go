@@ -102,7 +102,7 @@ func stripped(ws []*Wrapper) []*Wrapper {
 	var out []*Wrapper
 	for _, w := range ws {
 		c := *w
-		c.Inner, c.Pos, c.RawPos, c.call, c.innerSig = nil, 0, 0, nil, nil
+		c.Inner, c.Pos, c.RawPos, c.errors, c.innerSig = nil, 0, 0, nil, nil
 		out = append(out, &c)
 	}
 	return out

@@ -19,11 +19,12 @@ type Fact struct {
 	Sinks    []wireSink
 	Wrappers []wireWrapper
 	Recover  []int // functions that recover for their caller
+	Guard    []int // functions that recover from what they run, and answer
 	Tools    []wireTool
 	Env      []int // environment variables that it reads
 }
 
-const factVersion = 1
+const factVersion = 2
 
 type wireSink struct {
 	Func, Entry int
@@ -103,6 +104,11 @@ func (r *Result) export(pass *analysis.Pass, s *search) {
 		if r.callsRecover(fn) && fn.Parent() == nil {
 			fact.Recover = append(fact.Recover, w.String(flow.FuncID(fn)))
 		}
+		if hasFuncInput(fn) && fn.Parent() == nil {
+			if ok, _ := r.recovers(fn); ok {
+				fact.Guard = append(fact.Guard, w.String(flow.FuncID(fn)))
+			}
+		}
 	}
 	var wids []string
 	for id, wr := range r.wrappers {
@@ -122,7 +128,7 @@ func (r *Result) export(pass *analysis.Pass, s *search) {
 	for _, n := range r.envs {
 		fact.Env = append(fact.Env, w.String(n))
 	}
-	if len(fact.Sinks)+len(fact.Wrappers)+len(fact.Recover)+len(fact.Tools)+len(fact.Env) == 0 {
+	if len(fact.Sinks)+len(fact.Wrappers)+len(fact.Recover)+len(fact.Guard)+len(fact.Tools)+len(fact.Env) == 0 {
 		return
 	}
 	fact.Table = *w.Table
@@ -181,10 +187,11 @@ type factIndex struct {
 	byPath map[string]*Fact
 	terms  map[*Fact][]*flow.Term
 	recov  map[string]bool
+	guard  map[string]bool
 }
 
 func newFactIndex(pass *analysis.Pass) *factIndex {
-	x := &factIndex{byPath: map[string]*Fact{}, terms: map[*Fact][]*flow.Term{}, recov: map[string]bool{}}
+	x := &factIndex{byPath: map[string]*Fact{}, terms: map[*Fact][]*flow.Term{}, recov: map[string]bool{}, guard: map[string]bool{}}
 	for _, pf := range pass.AllPackageFacts() {
 		f, ok := pf.Fact.(*Fact)
 		if !ok || f.Version != factVersion || pf.Package == pass.Pkg {
@@ -193,6 +200,9 @@ func newFactIndex(pass *analysis.Pass) *factIndex {
 		x.byPath[pf.Package.Path()] = f
 		for _, n := range f.Recover {
 			x.recov[f.Table.Strings[n]] = true
+		}
+		for _, n := range f.Guard {
+			x.guard[f.Table.Strings[n]] = true
 		}
 	}
 	return x
@@ -220,6 +230,8 @@ func (x *factIndex) tools(entry string) []string {
 func (x *factIndex) known(path string) bool { return x.byPath[path] != nil }
 
 func (x *factIndex) recovers(id string) bool { return x.recov[id] }
+
+func (x *factIndex) guards(id string) bool { return x.guard[id] }
 
 func (x *factIndex) read(f *Fact) []*flow.Term {
 	t, ok := x.terms[f]

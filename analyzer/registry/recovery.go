@@ -150,6 +150,28 @@ func (r *Result) storesCaptured(lit *ssa.Function) bool {
 	return false
 }
 
+// runBehindRecover reports whether a literal is handed to a function that
+// recovers from what it runs.
+func (r *Result) runBehindRecover(lit *ssa.Function) bool {
+	for _, v := range literalValues(lit) {
+		for _, ref := range *v.Referrers() {
+			c, ok := ref.(*ssa.Call)
+			if !ok || c.Call.StaticCallee() == nil || c.Call.Value == v {
+				continue
+			}
+			id := flow.FuncID(c.Call.StaticCallee())
+			if fn := r.Flow.Func(id); fn != nil {
+				if ok, _ := r.recovers(fn); ok {
+					return true
+				}
+			} else if r.facts != nil && r.facts.guards(id) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Recovers reports whether a function stops a panic of what it runs, whatever
 // it then answers.
 func (r *Result) Recovers(fn *ssa.Function) bool {

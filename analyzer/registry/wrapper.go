@@ -3,6 +3,8 @@ package registry
 import (
 	"go/token"
 	"go/types"
+	"iter"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -34,7 +36,7 @@ type Wrapper struct {
 	RawPos token.Pos // where the text of any error goes into a result
 	RawAt  string
 
-	call     *flow.Term
+	errors   *masking
 	innerSig *types.Signature
 }
 
@@ -67,7 +69,7 @@ func (r *Result) inferWrapper(id string) *Wrapper {
 	w := &Wrapper{
 		ID: id, Inner: d.inner, Adapter: d.adapter,
 		Pos: fn.Pos(), At: r.Flow.At(fn.Pos()),
-		call: d.call, innerSig: d.sig,
+		innerSig: d.sig,
 	}
 	for _, b := range r.cfg.Boundaries {
 		if flow.BaseID(id) == b {
@@ -75,13 +77,13 @@ func (r *Result) inferWrapper(id string) *Wrapper {
 		}
 	}
 	w.Recovers, w.RecoverLost = r.recovers(fn)
-	if d.nested != nil && !w.Recovers {
+	for lit := d.nested; lit != nil && lit != fn && !w.Recovers; lit = lit.Parent() {
 		var lost bool
-		w.Recovers, lost = r.recovers(d.nested)
+		w.Recovers, lost = r.recovers(lit)
 		w.RecoverLost = w.RecoverLost || lost
 		// A recover in the literal around the call protects it even when the
 		// literal has no results of its own to assign.
-		if lost && r.storesCaptured(d.nested) {
+		if lost && r.storesCaptured(lit) || r.runBehindRecover(lit) {
 			w.Recovers, w.RecoverLost = true, false
 		}
 	}
@@ -94,8 +96,9 @@ func (r *Result) inferWrapper(id string) *Wrapper {
 
 // A delegate is the call of a handler within a wrapper.
 type delegate struct {
-	call    *flow.Term // the call
-	inner   *flow.Term // what is called
+	call    *flow.Term   // the call
+	others  []*flow.Term // further calls of the same handler
+	inner   *flow.Term   // what is called
 	sig     *types.Signature
 	adapter bool
 	nested  *ssa.Function // the literal within the wrapper that makes the call
@@ -107,44 +110,135 @@ func (r *Result) delegation(fn *ssa.Function) *delegate {
 	if len(fn.Blocks) == 0 || fn.Signature.Results().Len() == 0 {
 		return nil
 	}
-	if !answers(fn.Signature) {
+	exits := r.Flow.Exits(fn)
+	var found *delegate
+	add := func(d *delegate) {
+		switch {
+		case found == nil:
+			found = d
+		case flow.Equal(found.inner, d.inner) && (found.via == nil) == (d.via == nil):
+			found.others = append(found.others, d.call)
+			if found.nested == nil {
+				found.nested = d.nested
+			}
+		}
+	}
+	for c := range calls(fn) {
+		if d := r.delegates(fn, c); d != nil && !r.passesOtherMethods(c) &&
+			(r.sameShape(fn, d) || (r.receivesCall(fn, d) && flowsOut(exits, d.call))) {
+			d.adapter = !r.sameShape(fn, d)
+			add(d)
+		}
+	}
+	if found != nil && found.via == nil {
+		return found
+	}
+	// The call may sit in a literal that fn runs itself, func() { … }(), or hands
+	// to a helper that does.
+	for _, anon := range fn.AnonFuncs {
+		if d := r.nestedDelegation(fn, anon); d != nil && found == nil {
+			return d
+		}
+	}
+	return found
+}
+
+func (r *Result) nestedDelegation(fn, anon *ssa.Function) *delegate {
+	if !isRun(anon) {
 		return nil
 	}
-	exits := r.Flow.Exits(fn)
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok {
+	bindings := r.bindings(fn, anon)
+	for c := range calls(anon) {
+		d := r.delegates(anon, c)
+		if d == nil || d.sig == nil || r.passesOtherMethods(c) {
+			continue
+		}
+		d.call, d.inner = flow.Substitute(d.call, nil, bindings), flow.Substitute(d.inner, nil, bindings)
+		if !d.inner.Open() || !rooted(d.inner) {
+			continue
+		}
+		if !r.sameShape(fn, d) {
+			if !r.receivesCall(fn, d) || !leaves(r.Flow.Exits(anon), c) {
 				continue
 			}
-			if d := r.delegates(fn, c); d != nil && (r.sameShape(fn, d) || (r.receivesCall(fn, d) && flowsOut(exits, d.call))) {
-				d.adapter = !r.sameShape(fn, d)
-				return d
-			}
+			d.adapter = true
 		}
-	}
-	// The call may sit in a literal that fn runs itself: func() { … }().
-	for _, anon := range fn.AnonFuncs {
-		for _, b := range anon.Blocks {
-			for _, instr := range b.Instrs {
-				c, ok := instr.(*ssa.Call)
-				if !ok {
-					continue
-				}
-				d := r.delegates(anon, c)
-				if d == nil || d.sig == nil || !types.Identical(noRecv(d.sig), noRecv(fn.Signature)) {
-					continue
-				}
-				bindings := r.bindings(fn, anon)
-				d.inner = flow.Substitute(d.inner, nil, bindings)
-				if d.inner.Open() {
-					d.nested = anon
-					return d
-				}
-			}
-		}
+		d.nested = anon
+		return d
 	}
 	return nil
+}
+
+// calls yields the calls that a function makes itself.
+func calls(fn *ssa.Function) iter.Seq[*ssa.Call] {
+	return func(yield func(*ssa.Call) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if c, ok := instr.(*ssa.Call); ok && !yield(c) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// isRun reports whether a literal is called where it stands, or given to a
+// function that can call it, rather than returned or stored.
+func isRun(lit *ssa.Function) bool {
+	for _, v := range literalValues(lit) {
+		for _, ref := range *v.Referrers() {
+			if _, ok := ref.(ssa.CallInstruction); ok {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// literalValues are the values that a literal has in the function around it.
+func literalValues(lit *ssa.Function) []ssa.Value {
+	if len(lit.FreeVars) == 0 {
+		return nil // it captures no handler
+	}
+	var out []ssa.Value
+	for _, b := range lit.Parent().Blocks {
+		for _, instr := range b.Instrs {
+			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == ssa.Value(lit) {
+				out = append(out, mc)
+			}
+		}
+	}
+	return out
+}
+
+// passesOtherMethods reports whether a call is only made for what is not a tool
+// call, in a middleware that sees all of a server's methods.
+func (r *Result) passesOtherMethods(c *ssa.Call) bool {
+	paths := r.Flow.Paths(c.Block())
+	for _, p := range paths {
+		if !slices.ContainsFunc(p, otherMethod) {
+			return false
+		}
+	}
+	return len(paths) > 0
+}
+
+// leaves reports whether what a call in a literal returns gets out of it.
+func leaves(exits []*flow.Exit, call ssa.Value) bool {
+	is := func(t *flow.Term) bool { return t.Op == flow.Call && t.Value() == call }
+	for _, x := range exits {
+		for _, t := range x.Results {
+			if t.Has(is) {
+				return true
+			}
+		}
+		for _, a := range x.Assigns {
+			if a.Value.Has(is) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // bindings are the captured values of a literal, in terms of the function
@@ -158,12 +252,6 @@ func (r *Result) bindings(fn, anon *ssa.Function) []*flow.Term {
 		}
 	}
 	return nil
-}
-
-// answers reports whether a function can stand between a caller and a handler:
-// it returns a tool result, or is of the shape of the program's own handlers.
-func answers(sig *types.Signature) bool {
-	return sig.Results().Len() > 0
 }
 
 // delegates tells what a call calls, if that comes from outside the function.
@@ -423,8 +511,13 @@ func partOf(t, call *flow.Term, depth int) bool {
 		return true
 	}
 	args := t.Args
-	if t.Op == flow.Call && len(args) > 0 && receiverOnly(t) {
-		args = args[1:]
+	if t.Op == flow.Call {
+		if slices.ContainsFunc(args, isContext) {
+			return false // it goes off with the value, and returns another
+		}
+		if len(args) > 0 && receiverOnly(t) {
+			args = args[1:]
+		}
 	}
 	for _, a := range args {
 		if partOf(a, call, depth+1) {
@@ -433,6 +526,8 @@ func partOf(t, call *flow.Term, depth int) bool {
 	}
 	return false
 }
+
+func isContext(t *flow.Term) bool { return flow.TypeName(t.Type()) == "context.Context" }
 
 // receiverOnly reports whether the first argument of a call is a receiver that
 // does not itself become part of the answer.
@@ -477,12 +572,11 @@ func hasFuncInput(fn *ssa.Function) bool {
 // TestsError reports whether a condition compares the error of what the wrapper
 // calls with nil. Only a wrapper of the package being analysed can tell.
 func (w *Wrapper) TestsError(t *flow.Term) bool {
-	if w.call == nil || w.innerSig == nil {
+	if w.errors == nil {
 		return false
 	}
-	m := &masking{call: w.call, errIndex: flow.ErrIndex(w.innerSig)}
-	e, _ := nilTest(flow.Cond{Term: t})
-	return e != nil && m.isErr(e)
+	e, _ := flow.Cond{Term: t}.NilTest()
+	return e != nil && w.errors.isErr(e)
 }
 
 // CallersOf lists the functions of this package that call a function directly.

@@ -46,6 +46,9 @@ var goSDK = &SDK{
 		{Func: method(goMCP, "CallToolResult", "SetError"), IsError: true, Text: none, Err: 1, Value: none, Result: 0},
 	},
 	Texts:         []TextFunc{{Type: goMCP + ".TextContent", Field: "Text"}},
+	ErrorOf:       []string{method(goMCP, "CallToolResult", "GetError")},
+	CallMethod:    "tools/call",
+	CallTypes:     ids("*"+goMCP, "CallToolRequest", "CallToolParams", "CallToolParamsRaw"),
 	RequestTypes:  []string{goMCP + ".ServerRequest", goMCP + ".CallToolRequest"},
 	ArgumentPaths: []string{"Params.Arguments"},
 	ProtocolErrors: []string{

@@ -34,6 +34,10 @@ type SDK struct {
 	Results    []ResultFunc
 	Setters    []ResultFunc // methods that turn a result into an error result
 	Texts      []TextFunc   // content blocks that hold text
+	ErrorOf    []string     // methods that give back the error behind an error result
+
+	CallMethod string   // the method of a tool call, as middleware sees it
+	CallTypes  []string // the types of its request and parameters
 
 	RequestTypes  []string // types of the handler's request parameter
 	ArgumentPaths []string // field paths from the request to the raw arguments

@@ -59,7 +59,7 @@ func errorsOnly(next mcp.MethodHandler) mcp.MethodHandler {
 
 // seal is a boundary for raw and typed handlers.
 func seal(next mcp.MethodHandler) mcp.MethodHandler {
-	return func(ctx context.Context, method string, req mcp.Request) (res mcp.Result, err error) { // known: wrong `tool on_guarded has no boundary`
+	return func(ctx context.Context, method string, req mcp.Request) (res mcp.Result, err error) {
 		if method != "tools/call" {
 			return next(ctx, method, req)
 		}

@@ -171,7 +171,7 @@ func (t *tools) sealed(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallT
 		return nil, kit.Wait("No such item. Find it with find_items.") // want `tool sealed_item: .*level is WARN; make it INFO`
 	}
 	if errors.Is(err, backend.ErrDisabled) {
-		return nil, errors.New("items are switched off") // known: missing `tool sealed_item: the model can act on this`
+		return nil, errors.New("items are switched off") // want `tool sealed_item: the model can act on this`
 	}
 	return mcp.NewToolResultText(item.Text), err
 }

@@ -50,7 +50,7 @@ func serve(t *tools) {
 func (t *tools) masked(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*mcp.CallToolResult, itemOut, error) {
 	item, err := t.http.Get(ctx, in.ID)
 	if err != nil {
-		return nil, itemOut{}, fmt.Errorf("get %s from %s: %w", in.ID, t.http.Base, err) // known: wrong `tools around, guarded and sealed`
+		return nil, itemOut{}, fmt.Errorf("get %s from %s: %w", in.ID, t.http.Base, err)
 	}
 	return nil, itemOut{Text: item.Text}, nil
 }

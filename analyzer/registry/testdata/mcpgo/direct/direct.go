@@ -50,7 +50,7 @@ func serve(t *tools) {
 	s.AddTool(mcp.NewTool("typed"), mcp.NewTypedToolHandler(typed))                                 // tool: mcp-go typed -> typed via mcp.NewTypedToolHandler on server
 	s.AddTool(mcp.NewTool("structured"), mcp.NewStructuredToolHandler(structured))                  // tool: mcp-go structured -> structured via mcp.NewStructuredToolHandler on server
 	s.AddTool(mcp.NewTool("wrapped"), kit.SealCall(mcp.NewTypedToolHandler(typed)))                 // tool: mcp-go wrapped -> typed via kit.SealAll$1$1, mcp.NewTypedToolHandler on server
-	s.AddTool(mcp.NewTool("adapted"), kit3.Adapt(words))                                            // known: missing mcp-go adapted -> words via kit3.Adapt$1 on server | wrong mcp-go adapted -> kit3.Adapt$1 on server
+	s.AddTool(mcp.NewTool("adapted"), kit3.Adapt(words))                                            // tool: mcp-go adapted -> words via kit3.Adapt$1 on server
 	s.AddTool(mcp.NewToolWithRawSchema("raw_schema", "With a schema.", json.RawMessage("{}")), get) // tool: mcp-go raw_schema -> get on server "With a schema."
 	s.AddTool(mcp.Tool{Name: "struct", Description: "A struct."}, get)                              // tool: mcp-go struct -> get on server "A struct."
 	s.AddTool(mcp.NewTool("converted"), server.ToolHandlerFunc(get))                                // tool: mcp-go converted -> get on server
