@@ -44,8 +44,8 @@ type ServerUse struct {
 	From   string // the function and parameter it came in through, instead
 }
 
-// An Edge says which functions of the program a function calls, its literals
-// included. A call through an interface is a method key.
+// An Edge says which functions of the program a function can run. A call
+// through an interface is a method key.
 type Edge struct {
 	From string
 	To   []string
@@ -120,18 +120,26 @@ func (r *Result) digestCalls(d *Digest) {
 	edges := map[string]map[string]bool{}
 	ifaces := map[string]*types.Interface{}
 	for _, fn := range r.Flow.Funcs {
-		from := flow.BaseID(flow.FuncID(fn))
+		from := flow.FuncID(fn)
+		add := func(to string) {
+			if to != "" && to != from {
+				if edges[from] == nil {
+					edges[from] = map[string]bool{}
+				}
+				edges[from][to] = true
+			}
+		}
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				c, ok := instr.(ssa.CallInstruction)
-				if !ok {
-					continue
+				if c, ok := instr.(ssa.CallInstruction); ok {
+					add(r.calleeKey(c, ifaces))
 				}
-				if to := r.calleeKey(c.Common(), ifaces); to != "" && to != from {
-					if edges[from] == nil {
-						edges[from] = map[string]bool{}
+				// A function that is made or passed on as a value may run.
+				var buf [8]*ssa.Value
+				for _, op := range instr.Operands(buf[:0]) {
+					if f, ok := (*op).(*ssa.Function); ok {
+						add(r.programID(f))
 					}
-					edges[from][to] = true
 				}
 			}
 		}
@@ -160,7 +168,8 @@ func (r *Result) digestCalls(d *Digest) {
 
 // calleeKey is the function of the program that a call runs, or the key of the
 // methods that it may run.
-func (r *Result) calleeKey(c *ssa.CallCommon, ifaces map[string]*types.Interface) string {
+func (r *Result) calleeKey(instr ssa.CallInstruction, ifaces map[string]*types.Interface) string {
+	c := instr.Common()
 	if c.IsInvoke() {
 		named, ok := types.Unalias(c.Value.Type()).(*types.Named)
 		if !ok || named.Obj().Pkg() == nil || !r.sameProgram(named.Obj().Pkg().Path()) {
@@ -174,11 +183,24 @@ func (r *Result) calleeKey(c *ssa.CallCommon, ifaces map[string]*types.Interface
 		ifaces[id] = iface
 		return id + methodKey(c.Method.Name(), c.Method.Signature())
 	}
-	callee := c.StaticCallee()
-	if callee == nil {
+	if callee := c.StaticCallee(); callee != nil {
+		return r.programID(callee)
+	}
+	if _, ok := c.Value.(*ssa.Builtin); ok || len(instr.Parent().FreeVars) == 0 {
 		return ""
 	}
-	id := flow.BaseID(flow.FuncID(callee))
+	// A literal that the function around this one keeps in a variable.
+	if t := r.Flow.CallTerm(instr); t.Op == flow.Call {
+		if id, _, _ := r.Flow.Callee(t); r.sameProgram(flow.PackageOf(id)) {
+			return id
+		}
+	}
+	return ""
+}
+
+// programID is the ID of a function of the program, or "".
+func (r *Result) programID(fn *ssa.Function) string {
+	id := flow.FuncID(fn)
 	if !r.sameProgram(flow.PackageOf(id)) {
 		return ""
 	}

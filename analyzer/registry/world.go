@@ -1,8 +1,6 @@
 package registry
 
 import (
-	"slices"
-
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
@@ -19,7 +17,9 @@ type World struct {
 	wrapped  map[string][]string    // the tools that a wrapper is around
 	linked   map[string]*ToolDigest // where a handler is given to an SDK
 	envs     map[string]bool        // environment variables that are read
-	reached  map[string][]string    // functions that handlers run, with some tools that do
+	labels   []string               // tools as messages name them
+	labelAt  map[string]int
+	reached  map[string]bits // functions that handlers run, with the labels of the tools that do
 	boundary bool
 	stdio    bool
 }
@@ -29,7 +29,7 @@ func NewWorld(packages []*Digest) *World {
 	w := &World{
 		names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{},
 		servers: map[string][]ServerUse{}, wrapped: map[string][]string{}, linked: map[string]*ToolDigest{},
-		envs: map[string]bool{}, reached: map[string][]string{},
+		envs: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{},
 	}
 	for _, d := range packages {
 		w.add(d)
@@ -88,8 +88,6 @@ func (w *World) count(packages []*Digest) {
 }
 
 const (
-	maxReachNames = 4 // tools remembered per function, for messages
-
 	// Further away than this, or behind an interface with more types than
 	// this, what runs is hardly the handler's doing any more.
 	maxDistance        = 4
@@ -146,7 +144,7 @@ func (w *World) reach(packages []*Digest) {
 	methods := implementations(packages)
 	var queue []string
 	distance := map[string]int{}
-	add := func(id string, names []string, steps int) {
+	add := func(id string, tools bits, steps int) {
 		if steps > maxDistance {
 			return
 		}
@@ -154,21 +152,27 @@ func (w *World) reach(packages []*Digest) {
 		if !seen {
 			distance[id] = steps
 		}
-		grown := false
-		for _, n := range names {
-			if len(have) < maxReachNames && !slices.Contains(have, n) {
-				have = append(have, n)
-				grown = true
-			}
-		}
-		if !seen || grown {
-			w.reached[id] = have
+		if now, grown := have.with(tools); !seen || grown {
+			w.reached[id] = now
 			queue = append(queue, id)
 		}
 	}
 	for _, d := range packages {
 		for _, t := range d.Tools {
-			add(flow.BaseID(t.Handler), []string{t.Label}, 0)
+			tool := bits(nil).withBit(w.label(t.Label))
+			add(t.Handler, tool, 0)
+			for _, wr := range t.Wrappers {
+				add(wr.ID, tool, 0)
+			}
+			srv := t.Server
+			if srv == nil {
+				srv = w.serversAt(t.OnParam, 0)
+			}
+			if srv != nil {
+				for _, wr := range srv.Middleware {
+					add(wr.ID, tool, 0)
+				}
+			}
 		}
 	}
 	for len(queue) > 0 {
@@ -189,6 +193,47 @@ func (w *World) reach(packages []*Digest) {
 		}
 	}
 }
+
+// label is the number of a tool's label.
+func (w *World) label(s string) int {
+	n, ok := w.labelAt[s]
+	if !ok {
+		n = len(w.labels)
+		w.labelAt[s] = n
+		w.labels = append(w.labels, s)
+	}
+	return n
+}
+
+// bits is a set of small numbers. Its methods leave it as it is.
+type bits []uint64
+
+func (b bits) withBit(n int) bits {
+	one := make(bits, n/64+1)
+	one[n/64] = 1 << (n % 64)
+	all, _ := b.with(one)
+	return all
+}
+
+// with is the union, and whether it is larger than b.
+func (b bits) with(c bits) (union bits, grown bool) {
+	for i, x := range c {
+		if i >= len(b) || x&^b[i] != 0 {
+			grown = true
+		}
+	}
+	if !grown {
+		return b, false
+	}
+	union = make(bits, max(len(b), len(c)))
+	copy(union, b)
+	for i, x := range c {
+		union[i] |= x
+	}
+	return union, true
+}
+
+func (b bits) has(n int) bool { return n/64 < len(b) && b[n/64]&(1<<(n%64)) != 0 }
 
 // serversAt is what a parameter that takes a server is given anywhere in the
 // program: of several servers the one with the least in front of its tools.
@@ -252,13 +297,18 @@ func (r *Result) ToolNames() (names map[string]bool, ok bool) {
 	return r.world.names, true
 }
 
-// ReachedFrom names some of the tools whose handlers run a function of this
-// package from another one. ok is false if none is known to.
+// ReachedFrom names the tools whose handlers run a function of this package
+// from another one. ok is false if none is known to.
 func (r *Result) ReachedFrom(id string) (names []string, ok bool) {
 	if r.world == nil {
 		return nil, false
 	}
-	names, ok = r.world.reached[id]
+	tools, ok := r.world.reached[id]
+	for i, name := range r.world.labels {
+		if tools.has(i) {
+			names = append(names, name)
+		}
+	}
 	return names, ok
 }
 

@@ -16,23 +16,23 @@ import (
 
 func main() {
 	if len(os.Args) > 2 {
-		os.Exit(2) // known: wrong `boundary: tool here: Exit ends the server`
+		os.Exit(2)
 	}
 	s := server.NewMCPServer("items", "1.0.0", server.WithToolHandlerMiddleware(outcome.Middleware))
 	s.AddTool(mcp.NewTool("here"), func(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		return mcp.NewToolResultText(req.GetString("text", "")), nil
 	})
 	s.AddTool(mcp.NewTool("there"), there)
-	go func() { log.Print(http.ListenAndServe(":8080", nil)) }() // known: wrong `boundary: tool here: a panic in this goroutine`
+	go func() { log.Print(http.ListenAndServe(":8080", nil)) }()
 	warm()
 	if err := server.ServeStdio(s); err != nil {
-		log.Fatal(err) // known: wrong `boundary: tool here: Fatal ends the server`
+		log.Fatal(err)
 	}
 }
 
 func there(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	if _, err := http.Get(req.GetString("url", "")); err != nil {
-		return mcp.NewToolResultText("[]"), nil // known: missing `emptyresult: tool there: .*ends in an empty answer` wrong `emptyresult: tools here and there: `
+		return mcp.NewToolResultText("[]"), nil // want `emptyresult: tool there: .*ends in an empty answer`
 	}
 	return mcp.NewToolResultText("there"), nil
 }
@@ -40,7 +40,7 @@ func there(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, err
 // warm is for the start alone: nobody is told what it did not find.
 func warm() []string {
 	if _, err := http.Get("http://items"); err != nil {
-		return nil // known: wrong `emptyresult: tool here: `
+		return nil
 	}
 	return []string{"warm"}
 }
