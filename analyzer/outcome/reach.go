@@ -26,6 +26,8 @@ type Frame struct {
 
 	Elsewhere bool // only handlers of other packages reach it
 
+	also []string // tools of other packages that reach it too
+
 	roles map[int]sdk.Role
 	args  map[int]string    // parameters that hold arguments of the call
 	errs  map[int][]errCase // parameters that are errors
@@ -41,11 +43,17 @@ func (r *Reach) Of(fn *ssa.Function) *Frame { return r.byFn[fn] }
 func (f *Frame) Names() []string {
 	seen := map[string]bool{}
 	var out []string
-	for _, t := range f.Targets {
-		if n := t.Label(); !seen[n] {
+	add := func(n string) {
+		if !seen[n] {
 			seen[n] = true
 			out = append(out, n)
 		}
+	}
+	for _, t := range f.Targets {
+		add(t.Label())
+	}
+	for _, n := range f.also {
+		add(n)
 	}
 	sort.Strings(out)
 	return out
@@ -123,6 +131,7 @@ func newReach(r *Result) *Reach {
 	w.run()
 	for _, fn := range r.Flow.Funcs {
 		if f := reach.byFn[fn]; f != nil {
+			f.also, _ = r.Registry.ReachedFrom(flow.FuncID(fn))
 			reach.Frames = append(reach.Frames, f)
 		}
 	}
