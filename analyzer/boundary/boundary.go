@@ -26,6 +26,72 @@ func run(pass *rule.Pass) {
 	reach(pass)
 }
 
+// registrations reports the tools whose handlers have no working boundary. A
+// loop, a helper, an adapter, a dispatcher or a middleware that is short of
+// being one is one report, where the fix belongs.
+func registrations(pass *rule.Pass) {
+	r := pass.Registry
+	found := &sites{byPos: map[token.Pos]*site{}}
+	shared := &places{r: r, adapters: map[string][]bare{}, calls: map[string][]bare{}}
+	through := map[token.Pos]int{} // tools handed over by one call
+	short := map[token.Pos]int{}   // those of them that lack a boundary
+	lacks := map[*registry.Tool]lack{}
+	for _, t := range r.Tools {
+		through[t.Sink]++
+		if l := judge(r, t); l.kind != fine {
+			lacks[t] = l
+			short[t.Sink]++
+		}
+	}
+	for _, t := range r.Tools {
+		l, ok := lacks[t]
+		if !ok {
+			continue
+		}
+		pos := t.Pos
+		switch {
+		case l.server && l.near != nil && l.near.Pos.IsValid():
+			pos = l.near.Pos // the middleware is what falls short
+		case l.adapter != nil && !r.WholeProgram() && !l.adapter.Pos.IsValid():
+			continue // the package of the adapter reports it
+		case shared.has(t, l):
+			continue // reported at the place
+		case t.Sink != t.Pos && t.Sink.IsValid() && !t.Bundle && short[t.Sink] == through[t.Sink] && through[t.Sink] > 1:
+			pos = t.Sink // a helper that wraps nothing, whoever calls it
+		}
+		found.add(pos, t.Label(), l)
+	}
+	for _, w := range r.Wrappers() {
+		if !w.Adapter || w.Masks {
+			continue
+		}
+		for _, t := range shared.behind(w.ID) {
+			found.add(w.Pos, t.tool.Label(), t.lack)
+		}
+		if !r.WholeProgram() && w.Flattens && len(r.Around(w.ID)) == 0 {
+			found.add(w.Pos, "", lack{kind: missing, near: w})
+		}
+	}
+	for _, key := range r.Sites() {
+		for _, t := range shared.through(key) {
+			found.add(r.SitePos(key), t.tool.Label(), t.lack)
+		}
+	}
+	for _, c := range r.Consumers() {
+		server := r.ConsumerServer(c)
+		l := judgeChain(r, c.Wrappers, server, c.Binding)
+		if l.kind == fine || server == nil && !r.NoBoundaryAnywhere() {
+			continue
+		}
+		for _, name := range r.ToolsOf(c.Type) {
+			found.add(c.Pos, name, l)
+		}
+	}
+	for _, s := range found.inOrder() {
+		pass.Report(s.pos, nil, "%s", s.lack.message(rule.Tools(s.names)))
+	}
+}
+
 // A site is a place where registrations lack something, with the tools that
 // are registered there.
 type site struct {
@@ -34,94 +100,29 @@ type site struct {
 	lack  lack
 }
 
-// registrations reports the tools whose handlers have no working boundary. A
-// loop, a helper of this package or a middleware that is short of being one is
-// one report, where the fix belongs.
-func registrations(pass *rule.Pass) {
-	lacks := map[*registry.Tool]lack{}
-	through := map[token.Pos]int{} // tools handed over by one call
-	bare := map[token.Pos]int{}    // those of them that lack a boundary
-	for _, t := range pass.Registry.Tools {
-		through[t.Sink]++
-		l := judge(pass.Registry, t)
-		if l.kind != fine {
-			lacks[t] = l
-			bare[t.Sink]++
-		}
+type sites struct {
+	byPos map[token.Pos]*site
+}
+
+func (x *sites) add(pos token.Pos, name string, l lack) {
+	s := x.byPos[pos]
+	if s == nil {
+		s = &site{pos: pos, lack: l}
+		x.byPos[pos] = s
 	}
-	behind := map[*registry.Wrapper]int{} // tools that an adapter of this package falls short for
-	for _, l := range lacks {
-		if l.adapter != nil {
-			behind[l.adapter]++
-		}
-	}
-	sites := map[token.Pos]*site{}
-	add := func(pos token.Pos, name string, l lack) {
-		s := sites[pos]
-		if s == nil {
-			s = &site{pos: pos, lack: l}
-			sites[pos] = s
-		}
-		if !slices.Contains(s.names, name) {
-			s.names = append(s.names, name)
-		}
-	}
-	for _, t := range pass.Registry.Tools {
-		l, ok := lacks[t]
-		if !ok {
-			continue
-		}
-		pos := t.Pos
-		switch {
-		case l.adapter != nil && !l.adapter.Pos.IsValid():
-			continue // the package of the adapter reports it
-		case l.adapter != nil && behind[l.adapter] >= several:
-			pos = l.adapter.Pos
-		case l.server && l.near != nil && l.near.Pos.IsValid():
-			pos = l.near.Pos // the middleware is what falls short
-		case t.Sink != t.Pos && t.Sink.IsValid() && !t.Bundle && bare[t.Sink] == through[t.Sink] && through[t.Sink] > 1:
-			pos = t.Sink // a helper that wraps nothing, whoever calls it
-		}
-		add(pos, t.Label(), l)
-	}
-	for _, w := range pass.Registry.Wrappers() {
-		// An adapter that others use to make their handlers.
-		if w.Adapter && w.Flattens && !w.Masks && behind[w] == 0 {
-			names, all := pass.Registry.Behind(w.ID)
-			if all && len(names) == 0 {
-				continue
-			}
-			for _, name := range names {
-				add(w.Pos, name, lack{kind: missing, near: w})
-			}
-			if len(names) == 0 {
-				add(w.Pos, "made by it", lack{kind: missing, near: w})
-			}
-		}
-	}
-	for _, c := range pass.Registry.Consumers() {
-		server := pass.Registry.ConsumerServer(c)
-		l := judgeChain(pass.Registry, c.Wrappers, server, c.Binding)
-		if l.kind == fine || server == nil && !pass.Registry.NoBoundaryAnywhere() {
-			continue
-		}
-		for _, name := range pass.Registry.ToolsOf(c.Type) {
-			add(c.Pos, name, l)
-		}
-	}
-	var order []*site
-	for _, s := range sites {
-		order = append(order, s)
-	}
-	sort.Slice(order, func(i, j int) bool { return order[i].pos < order[j].pos })
-	for _, s := range order {
-		pass.Report(s.pos, nil, "%s", s.lack.message(rule.Tools(s.names)))
+	if name != "" && !slices.Contains(s.names, name) {
+		s.names = append(s.names, name)
 	}
 }
 
-// several is the number of tools from which on a report stands at the wrapper
-// that they share, rather than at each of them.
-const several = 3
+func (x *sites) inOrder() []*site {
+	var order []*site
+	for _, s := range x.byPos {
+		order = append(order, s)
+	}
+	sort.Slice(order, func(i, j int) bool { return order[i].pos < order[j].pos })
+	return order
+}
 
 // A kind is what is wrong with what stands in front of a handler.
 type kind uint8
@@ -213,8 +214,11 @@ func judgeChain(r *registry.Result, wrappers []*registry.Wrapper, server *regist
 		case w.Flattens && flattener == nil && boundary == nil:
 			flattener = w
 		}
-		if boundary == nil && w.Adapter && w.Flattens && !w.SDK {
-			l.adapter, l.near = w, w
+		if boundary == nil && w.Adapter && !w.SDK && (w.Flattens || r.WholeProgram()) {
+			l.adapter = w
+			if w.Flattens {
+				l.near = w
+			}
 		}
 		if boundary == nil && (w.Flattens || w.Recovers || w.RecoverLost) && !w.Adapter {
 			l.near, l.server = w, c.server

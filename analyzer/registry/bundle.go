@@ -239,6 +239,12 @@ func (s *search) findBundles() {
 				if lit.Op != flow.Struct || lit.Get(bundle.Handler) == nil {
 					continue
 				}
+				if base := lit.Get(""); base != nil && s.Flow.Reduce(base).Op != flow.Struct {
+					continue // a copy of another tool, with the handler changed
+				}
+				if sdkBundles[bundle.Type] == nil && !s.ownBundleType(bundle) {
+					continue
+				}
 				k := fromBundle(&sink{entry: bundle.Type, sdk: bundle.Binding.SDK, pos: fa.X.Pos(), literal: true, home: fn, bundle: bundle}, bundle, lit)
 				if !k.pos.IsValid() {
 					k.pos = lit.Pos()
@@ -250,6 +256,13 @@ func (s *search) findBundles() {
 			}
 		}
 	}
+}
+
+// ownBundleType reports whether a bundle that is known by its fields alone is
+// the program's: in a library the same fields may mean anything.
+func (s *search) ownBundleType(b *sdk.Bundle) bool {
+	pkg := flow.PackageOf(b.Type)
+	return b.Type == "" || s.sameRepository(pkg) && !sdk.Owns(pkg)
 }
 
 func stored(addr *ssa.FieldAddr) bool {

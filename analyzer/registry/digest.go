@@ -34,6 +34,7 @@ type ToolDigest struct {
 	Wrappers                []*Wrapper
 	Server                  *Server
 	OnParam                 string
+	Site                    string // the SDK's call that the tool ends in
 }
 
 // A ServerUse is a server that is handed to a function of another package, or
@@ -71,7 +72,7 @@ func (r *Result) Digest() *Digest {
 	for _, t := range r.Tools {
 		td := ToolDigest{
 			Name: t.Name, Label: t.Label(), SDK: t.SDK, Entry: t.Entry, Handler: t.Handler.ID, Bundle: t.Bundle,
-			Wrappers: stripped(t.Wrappers), Server: t.Server.stripped(), OnParam: t.onParam,
+			Wrappers: stripped(t.Wrappers), Server: t.Server.stripped(), OnParam: t.onParam, Site: t.site,
 		}
 		if t.Outer != nil {
 			td.Binding = [2]string{t.Outer.SDK, t.Outer.Name}
@@ -93,7 +94,7 @@ func (r *Result) Digest() *Digest {
 func (d *ToolDigest) tool() *Tool {
 	return &Tool{
 		Name: d.Name, SDK: d.SDK, Entry: d.Entry, Bundle: d.Bundle, Wrappers: d.Wrappers, Server: d.Server, onParam: d.OnParam,
-		Handler: &Handler{ID: d.Handler}, Outer: bindingByName(d.Binding[0], d.Binding[1]),
+		site: d.Site, Handler: &Handler{ID: d.Handler}, Outer: bindingByName(d.Binding[0], d.Binding[1]),
 	}
 }
 

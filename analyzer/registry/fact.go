@@ -24,13 +24,14 @@ type Fact struct {
 	Env      []int // environment variables that it reads
 }
 
-const factVersion = 2
+const factVersion = 3
 
 type wireSink struct {
 	Func, Entry int
 	SDK         int
 	Binding     int // name
 	Literal     bool
+	Site        int
 	Parts       []int // server, tool, name, desc, handler, many, apply; -1 for none
 	Wrappers    []int // IDs
 }
@@ -136,7 +137,7 @@ func (r *Result) export(pass *analysis.Pass, s *search) {
 }
 
 func encodeSink(w *flow.TableWriter, id string, k *sink) (wireSink, bool) {
-	ws := wireSink{Func: w.String(id), Entry: w.String(k.entry), Literal: k.literal, SDK: w.String(k.sdk)}
+	ws := wireSink{Func: w.String(id), Entry: w.String(k.entry), Literal: k.literal, SDK: w.String(k.sdk), Site: w.String(k.site)}
 	if k.binding != nil {
 		ws.SDK = w.String(k.binding.SDK)
 		ws.Binding = w.String(k.binding.Name)
@@ -271,7 +272,7 @@ func (x *factIndex) sinks(id string) []*sink {
 		if f.Table.Strings[ws.Func] != id {
 			continue
 		}
-		k := &sink{entry: f.Table.Strings[ws.Entry], literal: ws.Literal}
+		k := &sink{entry: f.Table.Strings[ws.Entry], literal: ws.Literal, site: f.Table.Strings[ws.Site]}
 		for i, t := range k.terms() {
 			if i < len(ws.Parts) && ws.Parts[i] >= 0 && ws.Parts[i] < len(terms) {
 				*t = terms[ws.Parts[i]]

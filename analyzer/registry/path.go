@@ -269,6 +269,23 @@ func isProtocolError(id string) bool {
 // SameProgram reports whether a package belongs to the program being checked.
 func (r *Result) SameProgram(path string) bool { return r.sameProgram(path) }
 
+// sameRepository reports whether a package comes from where this one does: the
+// modules of a workspace share the first part of their paths.
+func (r *Result) sameRepository(path string) bool {
+	own := r.Flow.Pass.Pkg.Path()
+	return path == own || repository(path) == repository(own)
+}
+
+// repository is the part of an import path that names a repository: the host
+// and two elements more, or the first element where that is no host.
+func repository(path string) string {
+	parts := strings.SplitN(path, "/", 4)
+	if !strings.Contains(parts[0], ".") {
+		return parts[0]
+	}
+	return strings.Join(parts[:min(3, len(parts))], "/")
+}
+
 // sameProgram reports whether a package belongs to the program being checked.
 func (r *Result) sameProgram(path string) bool {
 	if path == "" {

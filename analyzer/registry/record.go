@@ -21,6 +21,7 @@ func (s *search) record(fn *ssa.Function, l *leaf, at token.Pos) {
 		Pos: at, Sink: k.pos, Fn: fn, Bundle: k.literal,
 		Wrappers: l.wrappers,
 		Handler:  s.handler(l),
+		site:     k.site,
 	}
 	if l.binding != nil && l.binding.Name == "any" && t.Handler.Binding.ResultIndex(sdk.Tool) < 0 {
 		return // a function of any shape beside a name: a resource, a command
@@ -140,7 +141,7 @@ func (s *search) unresolved(fn *ssa.Function, l *leaf, at token.Pos) {
 		return
 	}
 	t := &Tool{
-		Entry: k.entry, SDK: k.sdk, Outer: k.binding, Pos: at, Sink: k.pos, Fn: fn, Wrappers: l.wrappers,
+		Entry: k.entry, SDK: k.sdk, Outer: k.binding, Pos: at, Sink: k.pos, Fn: fn, Wrappers: l.wrappers, site: k.site,
 		Handler: &Handler{ID: k.handler.String(), Term: k.handler, Binding: l.binding},
 	}
 	if k.server != nil {
@@ -194,8 +195,11 @@ func (s *search) consume(k *sink, l *leaf) {
 
 // addConsumer keeps one consumer per place and chain of wrappers.
 func (s *search) addConsumer(c *Consumer) {
+	if !s.cfg.Tests && s.inTest(c.Pos) {
+		return
+	}
 	for _, have := range s.consumers {
-		if have.Type == c.Type && have.Pos == c.Pos && sameWrappers(have.Wrappers, c.Wrappers) {
+		if have.Type == c.Type && have.Pos == c.Pos && have.dispatcher == c.dispatcher && sameWrappers(have.Wrappers, c.Wrappers) {
 			return
 		}
 	}
@@ -223,9 +227,23 @@ type Consumer struct {
 	Pos      token.Pos
 	Server   *Server
 
-	server  *flow.Term
-	onParam string
+	server     *flow.Term
+	onParam    string
+	dispatcher string // the function that calls the handlers itself
 }
 
-// Consumers lists the places that hand bundles from elsewhere to an SDK.
-func (r *Result) Consumers() []*Consumer { return r.consumers }
+// Consumers lists the places that hand bundles from elsewhere to an SDK, or
+// call their handlers as an SDK does. A dispatcher that handlers run themselves
+// is none: what calls them stands around it.
+func (r *Result) Consumers() []*Consumer {
+	if r.world == nil {
+		return r.consumers
+	}
+	var out []*Consumer
+	for _, c := range r.consumers {
+		if _, ok := r.world.reached[c.dispatcher]; !ok || c.dispatcher == "" {
+			out = append(out, c)
+		}
+	}
+	return out
+}

@@ -51,6 +51,8 @@ type Result struct {
 	// given are the servers that this package hands to functions of others.
 	given []ServerUse
 
+	sites map[string]token.Pos // calls of this package that hand tools to an SDK
+
 	envs  []string // environment variables that this package reads
 	stdio bool     // it serves over standard input and output
 
@@ -74,6 +76,7 @@ type Tool struct {
 	Wrappers []*Wrapper // around the handler, outermost first
 	Server   *Server    // nil when it cannot be told
 	onParam  string     // the function and parameter that the server is given through
+	site     string     // the SDK's call that hands the tool over, in whichever package
 
 	Entry  string        // the SDK's function or bundle type
 	SDK    string        // name of the SDK
@@ -86,15 +89,16 @@ type Tool struct {
 	at string
 }
 
-// Label is the name for messages: the tool's, or its handler's.
+// Unnamed is the label of a tool whose name is not known before the program
+// runs.
+const Unnamed = "with a dynamic name"
+
+// Label is the name for messages: "tool " and the label.
 func (t *Tool) Label() string {
-	switch {
-	case t.Name != "":
+	if t.Name != "" {
 		return t.Name
-	case t.Handler.Term != nil && t.Handler.Term.Op == flow.Func:
-		return flow.NameOf(t.Handler.ID)
 	}
-	return "registered here"
+	return Unnamed
 }
 
 // A Handler is the function that the model's calls reach.
@@ -135,7 +139,7 @@ type Parameter struct {
 
 // run finds the registrations of one package.
 func run(pass *analysis.Pass, f *flow.Result, cfg Config) (*Result, error) {
-	res := &Result{Flow: f, cfg: cfg, wrappers: map[string]*Wrapper{}}
+	res := &Result{Flow: f, cfg: cfg, wrappers: map[string]*Wrapper{}, sites: map[string]token.Pos{}}
 	if f.Pkg == nil {
 		return res, nil
 	}
@@ -187,6 +191,7 @@ func (s *search) finish() {
 		}
 		return a.Name < b.Name
 	})
+	s.findDispatchers()
 	s.linkServers()
 	s.handServers()
 	s.findOrphans()

@@ -30,6 +30,7 @@ type sink struct {
 	// that is given a handler: whoever fills in the function decides.
 	apply *flow.Term
 
+	site     string        // the SDK's call that the tool ends in
 	wrappers []*Wrapper    // put around the handler on the way
 	pos      token.Pos     // in this package: the innermost call
 	literal  bool          // a bundle literal
@@ -195,6 +196,7 @@ func (s *search) callSinks(c ssa.CallInstruction) []*sink {
 	s.noteMiddleware(call)
 	id, params, free := s.Flow.Callee(call)
 	if k := s.sdkSink(call, id, params, c); k != nil {
+		k.site = s.siteOf(c)
 		return []*sink{k}
 	}
 	if id != "" {

@@ -14,7 +14,9 @@ type World struct {
 	handed   map[string]bool        // handlers, and bundle types, that reach an SDK
 	owned    map[string]int         // tools counted for a package
 	servers  map[string][]ServerUse // what goes into a parameter that takes a server
-	wrapped  map[string][]string    // the tools that a wrapper is around
+	around   map[string][]*Tool     // the tools that a wrapper is around
+	through  map[string][]*Tool     // the tools that go through a site
+	entries  map[string][]string    // the tools of a bundle type
 	linked   map[string]*ToolDigest // where a handler is given to an SDK
 	envs     map[string]bool        // environment variables that are read
 	labels   []string               // tools as messages name them
@@ -28,7 +30,8 @@ type World struct {
 func NewWorld(packages []*Digest) *World {
 	w := &World{
 		names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{},
-		servers: map[string][]ServerUse{}, wrapped: map[string][]string{}, linked: map[string]*ToolDigest{},
+		servers: map[string][]ServerUse{}, around: map[string][]*Tool{}, through: map[string][]*Tool{},
+		entries: map[string][]string{}, linked: map[string]*ToolDigest{},
 		envs: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{},
 	}
 	for _, d := range packages {
@@ -52,8 +55,15 @@ func (w *World) add(d *Digest) {
 			w.handed[t.Handler] = true
 			w.linked[t.Handler] = t
 		}
+		tool := t.tool()
+		if t.Site != "" {
+			w.through[t.Site] = append(w.through[t.Site], tool)
+		}
 		for _, wr := range t.Wrappers {
-			w.wrapped[wr.ID] = append(w.wrapped[wr.ID], t.Label)
+			w.around[wr.ID] = append(w.around[wr.ID], tool)
+		}
+		if t.Bundle {
+			w.entries[t.Entry] = append(w.entries[t.Entry], t.Label)
 		}
 	}
 	for _, typ := range d.Consumes {
@@ -284,6 +294,9 @@ func (r *Result) NumTools() int {
 // SetWorld gives a package's result the view of the whole program.
 func (r *Result) SetWorld(w *World) { r.world = w }
 
+// WholeProgram reports whether all packages of the program are in sight.
+func (r *Result) WholeProgram() bool { return r.world != nil }
+
 // NoBoundaryAnywhere reports that no part of the program puts a boundary around
 // any handler, so that one whose server is not in sight has none either.
 func (r *Result) NoBoundaryAnywhere() bool { return r.world != nil && !r.world.boundary }
@@ -369,6 +382,9 @@ func (r *Result) HandedOver(t *Tool) bool {
 // ToolsOf lists the tools that this package and its imports have in a bundle
 // type, or behind an interface.
 func (r *Result) ToolsOf(entry string) []string {
+	if r.world != nil {
+		return r.world.entries[entry]
+	}
 	var out []string
 	for _, t := range r.Tools {
 		if t.Entry == entry && t.Bundle {
@@ -377,9 +393,6 @@ func (r *Result) ToolsOf(entry string) []string {
 	}
 	if r.facts != nil {
 		out = append(out, r.facts.tools(entry)...)
-	}
-	if len(out) == 0 {
-		out = append(out, "of type "+flow.NameOf(entry))
 	}
 	return out
 }
@@ -458,7 +471,10 @@ func (r *Result) Behind(id string) (names []string, ok bool) {
 		}
 		return names, false
 	}
-	return r.world.wrapped[id], true
+	for _, t := range r.world.around[id] {
+		names = append(names, t.Label())
+	}
+	return names, true
 }
 
 // Wrappers lists the wrappers that this package declares, in source order.

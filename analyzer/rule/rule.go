@@ -7,6 +7,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -152,6 +153,13 @@ func (p *Pass) FileAt(pos token.Pos) *ast.File {
 // Tools names the tools that something concerns, a few by name and the rest by
 // number: "tool a", "tools a and b", "tools a, b and 12 more".
 func Tools(names []string) string {
+	if n := slices.Index(names, registry.Unnamed); n >= 0 && len(names) > 1 {
+		named := slices.Delete(slices.Clone(names), n, n+1)
+		if len(named) > 3 {
+			return Tools(named)
+		}
+		return "tools " + strings.Join(named, ", ") + " and one " + registry.Unnamed
+	}
 	switch len(names) {
 	case 0:
 		return "a tool"
