@@ -32,7 +32,7 @@ func run(pass *rule.Pass) {
 func registrations(pass *rule.Pass) {
 	r := pass.Registry
 	found := &sites{byPos: map[token.Pos]*site{}}
-	shared := &places{r: r, adapters: map[string][]bare{}, calls: map[string][]bare{}}
+	shared := &places{r: r, adapters: map[string][]bare{}, calls: map[string][]bare{}, handlers: map[string]bool{}}
 	through := map[token.Pos]int{} // tools handed over by one call
 	short := map[token.Pos]int{}   // those of them that lack a boundary
 	lacks := map[*registry.Tool]lack{}
@@ -47,6 +47,9 @@ func registrations(pass *rule.Pass) {
 		l, ok := lacks[t]
 		if !ok {
 			continue
+		}
+		if t.Name == "" && shared.repeated(t) {
+			continue // the other branch hands over the same
 		}
 		pos := t.Pos
 		switch {
@@ -214,7 +217,7 @@ func judgeChain(r *registry.Result, wrappers []*registry.Wrapper, server *regist
 		case w.Flattens && flattener == nil && boundary == nil:
 			flattener = w
 		}
-		if boundary == nil && w.Adapter && !w.SDK && (w.Flattens || r.WholeProgram()) {
+		if boundary == nil && w.Adapter && !w.SDK && (w.Flattens || w.Passes && r.WholeProgram()) {
 			l.adapter = w
 			if w.Flattens {
 				l.near = w

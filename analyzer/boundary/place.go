@@ -19,6 +19,19 @@ type places struct {
 	r        *registry.Result
 	adapters map[string][]bare
 	calls    map[string][]bare
+	handlers map[string]bool
+}
+
+// repeated reports whether the same function has handed over the same handler
+// before.
+func (p *places) repeated(t *registry.Tool) bool {
+	if t.Fn == nil {
+		return false
+	}
+	key := t.Handler.ID + " in " + t.Fn.String()
+	seen := p.handlers[key]
+	p.handlers[key] = true
+	return seen
 }
 
 // has reports whether a tool is reported at a place that it shares with others.

@@ -12,6 +12,7 @@ import (
 // reach reports goroutines that no boundary can guard, and calls that end the
 // process, in what handlers run.
 func reach(pass *rule.Pass) {
+	done := map[*ssa.Function]bool{} // bodies that are reported
 	for _, f := range pass.Outcome.Reach.Frames {
 		for _, b := range f.Fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -19,7 +20,8 @@ func reach(pass *rule.Pass) {
 				if !ok {
 					continue
 				}
-				if body := started(pass, c); body != nil && canPanic(pass, body, 0) && !pass.Registry.Recovers(body) {
+				if body := started(pass, c); body != nil && !done[body] && canPanic(pass, body, 0) && !pass.Registry.Recovers(body) {
+					done[body] = true
 					pass.Report(c.Pos(), nil, "%s: a panic in this goroutine ends the server, whatever wraps the handler; recover in it", rule.Tools(f.Names()))
 				}
 				exits(pass, f, c)

@@ -161,6 +161,9 @@ func (r *Result) callee(call *Term) (id string, params, free []*Term) {
 		return call.Str, call.Args, nil
 	}
 	fn := r.reduce(call.Args[0], maxExpand)
+	if fn.Op == Call && len(fn.Args) == 1 && runsOnce[fn.Str] {
+		fn = r.reduce(fn.Args[0], maxExpand)
+	}
 	if fn.Op != Func {
 		return "", nil, nil
 	}
@@ -169,6 +172,9 @@ func (r *Result) callee(call *Term) (id string, params, free []*Term) {
 	}
 	return fn.Str, call.Args[1:], fn.Args
 }
+
+// runsOnce are the functions that return one which runs their argument.
+var runsOnce = map[string]bool{"sync.OnceFunc": true, "sync.OnceValue": true, "sync.OnceValues": true}
 
 // methodOf is the ID of the method that a call through an interface reaches,
 // when the concrete type of the receiver is known.

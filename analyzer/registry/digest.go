@@ -15,7 +15,7 @@ import (
 type Digest struct {
 	Package  string
 	Tools    []ToolDigest
-	Consumes []string    // bundle types whose handlers it gives to an SDK
+	Consumes []ConsumerDigest
 	Given    []ServerUse // servers it hands to functions of other packages
 	Env      []string    // environment variables it reads
 	Boundary bool        // it uses a boundary, or offers one
@@ -35,6 +35,19 @@ type ToolDigest struct {
 	Server                  *Server
 	OnParam                 string
 	Site                    string // the SDK's call that the tool ends in
+	Others                  []string
+}
+
+// A ConsumerDigest is a place that hands the handlers of a bundle type to an
+// SDK, or calls them.
+type ConsumerDigest struct {
+	Type       string
+	Site       string // the SDK's call, where that is in a package of the program
+	Dispatcher string // the function that calls the handlers itself
+	Binding    [2]string
+	Wrappers   []*Wrapper
+	Server     *Server
+	OnParam    string
 }
 
 // A ServerUse is a server that is handed to a function of another package, or
@@ -72,7 +85,7 @@ func (r *Result) Digest() *Digest {
 	for _, t := range r.Tools {
 		td := ToolDigest{
 			Name: t.Name, Label: t.Label(), SDK: t.SDK, Entry: t.Entry, Handler: t.Handler.ID, Bundle: t.Bundle,
-			Wrappers: stripped(t.Wrappers), Server: t.Server.stripped(), OnParam: t.onParam, Site: t.site,
+			Wrappers: stripped(t.Wrappers), Server: t.Server.stripped(), OnParam: t.onParam, Site: t.site, Others: t.others,
 		}
 		if t.Outer != nil {
 			td.Binding = [2]string{t.Outer.SDK, t.Outer.Name}
@@ -80,7 +93,11 @@ func (r *Result) Digest() *Digest {
 		d.Tools = append(d.Tools, td)
 	}
 	for _, c := range r.consumers {
-		d.Consumes = append(d.Consumes, c.Type)
+		cd := ConsumerDigest{Type: c.Type, Site: c.site, Dispatcher: c.dispatcher, Wrappers: stripped(c.Wrappers), Server: c.Server.stripped(), OnParam: c.onParam}
+		if c.Binding != nil {
+			cd.Binding = [2]string{c.Binding.SDK, c.Binding.Name}
+		}
+		d.Consumes = append(d.Consumes, cd)
 	}
 	for _, use := range r.given {
 		use.Server = use.Server.stripped()
@@ -94,7 +111,7 @@ func (r *Result) Digest() *Digest {
 func (d *ToolDigest) tool() *Tool {
 	return &Tool{
 		Name: d.Name, SDK: d.SDK, Entry: d.Entry, Bundle: d.Bundle, Wrappers: d.Wrappers, Server: d.Server, onParam: d.OnParam,
-		site: d.Site, Handler: &Handler{ID: d.Handler}, Outer: bindingByName(d.Binding[0], d.Binding[1]),
+		site: d.Site, others: d.Others, Handler: &Handler{ID: d.Handler}, Outer: bindingByName(d.Binding[0], d.Binding[1]),
 	}
 }
 

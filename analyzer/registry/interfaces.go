@@ -21,13 +21,31 @@ func (s *search) findInterfaces() {
 			continue
 		}
 		named, ok := tn.Type().(*types.Named)
-		if !ok || types.IsInterface(named) || named.TypeParams().Len() > 0 {
+		if !ok || types.IsInterface(named) {
 			continue
 		}
+		named = ofItself(named)
 		if !s.implementsTool(named) {
 			s.methodBundle(named)
 		}
 	}
+}
+
+// ofItself is a generic type with its own parameters as arguments, so that it
+// can be asked what it implements.
+func ofItself(named *types.Named) *types.Named {
+	if named.TypeParams().Len() == 0 {
+		return named
+	}
+	var args []types.Type
+	for p := range named.TypeParams().TypeParams() {
+		args = append(args, p)
+	}
+	t, err := types.Instantiate(nil, named, args, false)
+	if err != nil {
+		return named
+	}
+	return t.(*types.Named)
 }
 
 // implementsTool records a type that implements an SDK's tool interface.
@@ -45,6 +63,9 @@ func (s *search) implementsTool(named *types.Named) bool {
 			m := s.methodOf(named, ti.Handler)
 			if m == nil {
 				continue
+			}
+			if w := s.wrapper(flow.FuncID(m)); w != nil && !w.Adapter {
+				return true // it stands around another tool
 			}
 			t := &Tool{
 				Entry: ti.Package + "." + ti.Name, SDK: x.Name, Outer: ti.Binding,
@@ -67,7 +88,7 @@ func (s *search) implementsTool(named *types.Named) bool {
 
 // sdkInterface is an SDK's tool interface as this package imports it.
 func (s *search) sdkInterface(ti *sdk.ToolInterface) *types.Interface {
-	for _, imp := range s.pass.Pkg.Imports() {
+	for _, imp := range append([]*types.Package{s.pass.Pkg}, s.pass.Pkg.Imports()...) {
 		if imp.Path() != ti.Package {
 			continue
 		}

@@ -69,6 +69,9 @@ func join(have, t *Tool) {
 		have.Pos, have.Fn = t.Pos, t.Fn
 		return
 	}
+	if t.Entry != have.Entry {
+		have.others = append(have.others, t.Entry)
+	}
 	if len(t.Wrappers) > len(have.Wrappers) {
 		have.Wrappers = t.Wrappers
 	}
@@ -137,7 +140,7 @@ func (s *search) unresolved(fn *ssa.Function, l *leaf, at token.Pos) {
 	}
 	if id := s.interfaceOf(k); id != "" {
 		// The types that implement it are registrations where they are declared.
-		s.addConsumer(&Consumer{Type: id, Wrappers: l.wrappers, Pos: k.pos, Binding: k.binding, server: k.server})
+		s.addConsumer(&Consumer{Type: id, site: k.site, Wrappers: l.wrappers, Pos: k.pos, Binding: k.binding, server: k.server})
 		return
 	}
 	t := &Tool{
@@ -185,7 +188,7 @@ func (s *search) consume(k *sink, l *leaf) {
 	k.handler.Walk(func(t *flow.Term) bool {
 		if t.Op == flow.Field {
 			if b := s.bundleFor(t.Args[0]); b != nil && b.Handler == t.Str {
-				s.addConsumer(&Consumer{Type: b.Type, Wrappers: l.wrappers, Pos: k.pos, Binding: k.binding, server: k.server})
+				s.addConsumer(&Consumer{Type: b.Type, site: k.site, Wrappers: l.wrappers, Pos: k.pos, Binding: k.binding, server: k.server})
 				return false
 			}
 		}
@@ -229,20 +232,44 @@ type Consumer struct {
 
 	server     *flow.Term
 	onParam    string
+	site       string
 	dispatcher string // the function that calls the handlers itself
 }
 
-// Consumers lists the places that hand bundles from elsewhere to an SDK, or
-// call their handlers as an SDK does. A dispatcher that handlers run themselves
-// is none: what calls them stands around it.
+// Consumers lists the places of this package that hand bundles from elsewhere to
+// an SDK, or call their handlers as an SDK does. What is handed over through a
+// function of another package belongs to that package, where all packages are
+// in sight.
 func (r *Result) Consumers() []*Consumer {
 	if r.world == nil {
 		return r.consumers
 	}
 	var out []*Consumer
-	for _, c := range r.consumers {
-		if _, ok := r.world.reached[c.dispatcher]; !ok || c.dispatcher == "" {
+	seen := map[string]bool{}
+	add := func(c *Consumer) {
+		key := c.Type + " " + strconv.Itoa(int(c.Pos))
+		for _, w := range c.Wrappers {
+			key += " " + w.ID
+		}
+		if !seen[key] {
+			seen[key] = true
 			out = append(out, c)
+		}
+	}
+	for _, c := range r.consumers {
+		switch {
+		case c.dispatcher != "" && !r.world.outside[c.dispatcher]:
+			// What calls the handler that runs it stands around it.
+		case c.site == "" || r.sites[c.site].IsValid():
+			add(c)
+		}
+	}
+	for _, site := range r.Sites() {
+		for _, c := range r.world.consumers[site] {
+			add(&Consumer{
+				Type: c.Type, Pos: r.sites[site], Wrappers: c.Wrappers, Server: c.Server, onParam: c.OnParam,
+				Binding: bindingByName(c.Binding[0], c.Binding[1]), site: site,
+			})
 		}
 	}
 	return out

@@ -76,6 +76,7 @@ type Tool struct {
 	Wrappers []*Wrapper // around the handler, outermost first
 	Server   *Server    // nil when it cannot be told
 	onParam  string     // the function and parameter that the server is given through
+	others   []string   // further bundle types that it is copied to
 	site     string     // the SDK's call that hands the tool over, in whichever package
 
 	Entry  string        // the SDK's function or bundle type

@@ -266,6 +266,26 @@ func (s *search) fromCallers(t *flow.Term, depth int) ([]*flow.Term, bool) {
 	return calls, complete
 }
 
+// givenTo lists what all callers give for a parameter, if they are all in this
+// package.
+func (s *search) givenTo(t *flow.Term) (args []*flow.Term, ok bool) {
+	if t.Value() == nil || t.Value().Parent() == nil {
+		return nil, false
+	}
+	fn := t.Value().Parent()
+	if fn.Object() == nil || fn.Object().Exported() && s.pass.Pkg.Name() != "main" {
+		return nil, false
+	}
+	for _, site := range s.callers()[fn] {
+		call := s.Flow.CallTerm(site)
+		if call.Op != flow.Call || t.N >= len(call.Args) || call.Str == "" {
+			return nil, false
+		}
+		args = append(args, call.Args[t.N])
+	}
+	return args, len(args) > 0
+}
+
 // callers indexes the static calls of this package's functions.
 func (s *search) callers() map[*ssa.Function][]ssa.CallInstruction {
 	if s.callIndex != nil {
@@ -345,6 +365,13 @@ func (s *search) serverOptions(srv *Server, t *flow.Term, depth int) {
 		return
 	case flow.Const:
 		return
+	case flow.Param:
+		if given, ok := s.givenTo(t); ok {
+			for _, a := range given {
+				s.serverOptions(srv, a, depth+1)
+			}
+			return
+		}
 	case flow.Call:
 		if m := middlewareByID(t.Str); m != nil {
 			if m.PanicOnly {

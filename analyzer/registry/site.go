@@ -140,6 +140,70 @@ func (s *search) dispatches(fn *ssa.Function) string {
 	return ""
 }
 
+// findOutside finds the dispatchers that run without a handler having been
+// called first: from functions that nothing in sight calls.
+func (w *World) findOutside(packages []*Digest, edges, methods map[string][]string) {
+	w.outside = map[string]bool{}
+	wanted := map[string]bool{}
+	for _, d := range packages {
+		for _, c := range d.Consumes {
+			if c.Dispatcher != "" {
+				wanted[c.Dispatcher] = true
+			}
+		}
+	}
+	if len(wanted) == 0 {
+		return
+	}
+	handler := map[string]bool{}
+	called := map[string]bool{}
+	next := func(id string) []string {
+		var out []string
+		for _, to := range edges[id] {
+			if ids, ok := methods[to]; ok {
+				out = append(out, ids...)
+			} else {
+				out = append(out, to)
+			}
+		}
+		return out
+	}
+	var all []string
+	for _, d := range packages {
+		for _, t := range d.Tools {
+			handler[t.Handler] = true
+		}
+		for _, e := range d.Calls {
+			all = append(all, e.From)
+			for _, to := range next(e.From) {
+				called[to] = true
+			}
+		}
+	}
+	for id := range wanted {
+		all = append(all, id)
+	}
+	seen := map[string]bool{}
+	var visit func(id string)
+	visit = func(id string) {
+		if seen[id] || handler[id] {
+			return
+		}
+		seen[id] = true
+		for _, to := range next(id) {
+			visit(to)
+		}
+	}
+	for _, id := range all {
+		if !called[id] {
+			visit(id)
+		}
+	}
+	for id := range wanted {
+		w.outside[id] = seen[id]
+	}
+}
+
 // handlerOf is the bundle type whose handler field a value is read from.
 func handlerOf(v ssa.Value) *sdk.Bundle {
 	switch v := v.(type) {

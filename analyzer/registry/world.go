@@ -17,6 +17,9 @@ type World struct {
 	around   map[string][]*Tool     // the tools that a wrapper is around
 	through  map[string][]*Tool     // the tools that go through a site
 	entries  map[string][]string    // the tools of a bundle type
+
+	consumers map[string][]ConsumerDigest // by site
+	outside   map[string]bool             // dispatchers that run outside of any handler
 	linked   map[string]*ToolDigest // where a handler is given to an SDK
 	envs     map[string]bool        // environment variables that are read
 	labels   []string               // tools as messages name them
@@ -31,7 +34,7 @@ func NewWorld(packages []*Digest) *World {
 	w := &World{
 		names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{},
 		servers: map[string][]ServerUse{}, around: map[string][]*Tool{}, through: map[string][]*Tool{},
-		entries: map[string][]string{}, linked: map[string]*ToolDigest{},
+		entries: map[string][]string{}, consumers: map[string][]ConsumerDigest{}, linked: map[string]*ToolDigest{},
 		envs: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{},
 	}
 	for _, d := range packages {
@@ -63,11 +66,16 @@ func (w *World) add(d *Digest) {
 			w.around[wr.ID] = append(w.around[wr.ID], tool)
 		}
 		if t.Bundle {
-			w.entries[t.Entry] = append(w.entries[t.Entry], t.Label)
+			for _, entry := range append([]string{t.Entry}, t.Others...) {
+				w.entries[entry] = append(w.entries[entry], t.Label)
+			}
 		}
 	}
-	for _, typ := range d.Consumes {
-		w.handed[typ] = true
+	for _, c := range d.Consumes {
+		w.handed[c.Type] = true
+		if c.Site != "" {
+			w.consumers[c.Site] = append(w.consumers[c.Site], c)
+		}
 	}
 	for _, n := range d.Env {
 		w.envs[n] = true
@@ -152,6 +160,7 @@ func (w *World) reach(packages []*Digest) {
 		}
 	}
 	methods := implementations(packages)
+	w.findOutside(packages, edges, methods)
 	var queue []string
 	distance := map[string]int{}
 	add := func(id string, tools bits, steps int) {
@@ -376,7 +385,14 @@ func (r *Result) usesBoundary() bool {
 // HandedOver reports whether some package gives a bundle's tool to an SDK: what
 // is wrong with that is reported there.
 func (r *Result) HandedOver(t *Tool) bool {
-	return r.world != nil && (r.world.handed[t.Handler.ID] || r.world.handed[t.Entry])
+	if r.world == nil {
+		return false
+	}
+	handed := r.world.handed[t.Handler.ID] || r.world.handed[t.Entry]
+	for _, entry := range t.others {
+		handed = handed || r.world.handed[entry]
+	}
+	return handed
 }
 
 // ToolsOf lists the tools that this package and its imports have in a bundle

@@ -27,6 +27,7 @@ func adkEntry(path string) *SDK {
 		Packages: []string{path},
 		Registrars: []Registrar{
 			{Func: path + ".New", Server: none, Tool: 0, Name: none, Desc: none, Handler: 1, Bundles: none, Binding: b, Fails: true},
+			{Func: path + ".NewStreaming", Server: none, Tool: 0, Name: none, Desc: none, Handler: 1, Bundles: none, Binding: b, Fails: true},
 		},
 		HandlerTypes: map[string]*Binding{path + ".Func": b},
 		Tools:        []ToolType{{Type: path + ".Config", Name: "Name", Desc: "Description", Input: "InputSchema", Output: "OutputSchema"}},
@@ -100,6 +101,9 @@ var eino = &SDK{
 	Tools: []ToolType{{Type: einoSchema + ".ToolInfo", Name: "Name", Desc: "Desc"}},
 	Interfaces: []ToolInterface{
 		{Package: einoTool, Name: "InvokableTool", Handler: "InvokableRun", NameMethod: "Info", Binding: einoMethod},
+		{Package: einoTool, Name: "EnhancedInvokableTool", Handler: "InvokableRun", NameMethod: "Info", Binding: einoMethod},
+		{Package: einoTool, Name: "StreamableTool", Handler: "StreamableRun", NameMethod: "Info", Binding: einoMethod},
+		{Package: einoTool, Name: "EnhancedStreamableTool", Handler: "StreamableRun", NameMethod: "Info", Binding: einoMethod},
 	},
 }
 
