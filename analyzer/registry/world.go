@@ -20,13 +20,13 @@ type World struct {
 
 	consumers map[string][]ConsumerDigest // by site
 	outside   map[string]bool             // dispatchers that run outside of any handler
-	linked   map[string]*ToolDigest // where a handler is given to an SDK
-	envs     map[string]bool        // environment variables that are read
-	labels   []string               // tools as messages name them
-	labelAt  map[string]int
-	reached  map[string]bits // functions that handlers run, with the labels of the tools that do
-	boundary bool
-	stdio    bool
+	linked    map[string]*ToolDigest      // where a handler is given to an SDK
+	envs      map[string]bool             // environment variables that are read
+	labels    []string                    // tools as messages name them
+	labelAt   map[string]int
+	reached   map[string]bits // functions that handlers run, with the labels of the tools that do
+	boundary  bool
+	stdio     bool
 }
 
 // NewWorld links what the packages of a program register.
