@@ -53,12 +53,16 @@ type Result struct {
 }
 
 // Relevant reports whether a package takes part in the analysis: it belongs to
-// the program being checked, or it can reach an SDK directly.
+// the program being checked, or it can reach an SDK directly,
+// or is the boundary that this project offers.
 func Relevant(pass *analysis.Pass) bool {
 	if sdk.Owns(pass.Pkg.Path()) || pass.Pkg.Path() == "unsafe" {
 		return false
 	}
 	if pass.Module != nil && pass.Module.Path != "" && pass.Module.Version == "" {
+		return true
+	}
+	if pass.Pkg.Path() == sdk.Toolerr {
 		return true
 	}
 	for _, imp := range pass.Pkg.Imports() {

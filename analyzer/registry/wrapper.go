@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // A Wrapper is a function that calls a handler and answers in its place.
@@ -91,6 +92,9 @@ func (r *Result) inferWrapper(id string) *Wrapper {
 		w.Recovers = w.Recovers || d.via.Recovers
 	}
 	r.judgeErrors(fn, w, d)
+	if known, returnsErrors := sdk.IsBoundary(flow.BaseID(id)); known {
+		w.Boundary, w.Recovers, w.ReturnsErrors = true, true, returnsErrors
+	}
 	return w
 }
 

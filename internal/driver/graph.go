@@ -134,7 +134,7 @@ func (g *graph) plan() {
 		case sdk.Owns(u.path()) || u.isTestMain():
 		case u.inProgram() && u.reaches:
 			mark(u)
-		case u.importsSDK():
+		case u.importsSDK() || u.path() == sdk.Toolerr:
 			u.level = analysed
 		}
 	}
