@@ -91,7 +91,7 @@ func registrations(pass *rule.Pass) {
 		}
 	}
 	for _, s := range found.inOrder() {
-		pass.Report(s.pos, nil, "%s", s.lack.message(rule.Tools(s.names)))
+		pass.Report(s.pos, fixes(pass, s), "%s", s.lack.message(rule.Tools(s.names)))
 	}
 }
 

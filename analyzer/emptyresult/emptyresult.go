@@ -11,6 +11,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/registry"
+	"github.com/toolvet/toolvet/analyzer/repair"
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
 
@@ -54,7 +55,7 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 		if !hollow(pass, x, v.Err, errIndex, results) || errIndex < 0 && onlyInMessages(pass, f) {
 			continue
 		}
-		pass.Report(x.Pos(), nil, "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
+		pass.Report(x.Pos(), repair.ReturnError(pass, x.Pos()), "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
 	}
 }
 

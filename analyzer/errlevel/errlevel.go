@@ -7,6 +7,7 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/repair"
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
 
@@ -45,14 +46,14 @@ func raised(pass *rule.Pass, f *outcome.Frame) {
 		switch outcome.OutcomeOf(class) {
 		case outcome.Correct, outcome.Stale:
 			if r.Level != known.Info {
-				pass.Report(r.Pos, nil, "%s: only the model has to act here (%s), yet the error's level is %s; make it INFO", rule.Tools(f.Names()), r.Verdict.Why, r.Level)
+				pass.Report(r.Pos, repair.Level(pass, r.Pos, class), "%s: only the model has to act here (%s), yet the error's level is %s; make it INFO", rule.Tools(f.Names()), r.Verdict.Why, r.Level)
 			}
 		case outcome.Broken:
 			switch {
 			case class == known.Heals && r.Level != known.Warn:
-				pass.Report(r.Pos, nil, "%s: this heals itself (%s), yet the error's level is %s; make it WARN", rule.Tools(f.Names()), r.Verdict.Why, r.Level)
+				pass.Report(r.Pos, repair.Level(pass, r.Pos, class), "%s: this heals itself (%s), yet the error's level is %s; make it WARN", rule.Tools(f.Names()), r.Verdict.Why, r.Level)
 			case class == known.Fault && r.Level < known.Warn:
-				pass.Report(r.Pos, nil, "%s: an operator has to act here (%s), yet the error's level is %s; make it ERROR", rule.Tools(f.Names()), r.Verdict.Why, r.Level)
+				pass.Report(r.Pos, repair.Level(pass, r.Pos, class), "%s: an operator has to act here (%s), yet the error's level is %s; make it ERROR", rule.Tools(f.Names()), r.Verdict.Why, r.Level)
 			}
 		}
 	}
@@ -71,7 +72,7 @@ func masked(pass *rule.Pass) {
 			}
 			switch x.Outcome() {
 			case outcome.Correct, outcome.Stale:
-				pass.Report(pass.Outcome.ErrPos(x), nil, "tool %s: the model can act on this (%s), but the boundary replaces a plain error by its fixed text and logs an ERROR; return an error made for the model, at INFO", t.Label(), x.Verdict.Why)
+				pass.Report(pass.Outcome.ErrPos(x), repair.Masked(pass, t, pass.Outcome.ErrPos(x), x.Verdict.Class), "tool %s: the model can act on this (%s), but the boundary replaces a plain error by its fixed text and logs an ERROR; return an error made for the model, at INFO", t.Label(), x.Verdict.Why)
 			}
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/repair"
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
 
@@ -36,11 +37,11 @@ func logged(pass *rule.Pass, f *outcome.Frame) {
 func verdict(pass *rule.Pass, f *outcome.Frame, l outcome.LogCall, v outcome.Verdict) {
 	switch {
 	case v.Class == known.Cancelled:
-		pass.Report(l.Pos, nil, "%s: a cancelled call is logged at %s as if the server had failed (%s); log it at DEBUG or not at all", rule.Tools(f.Names()), l.Level, v.Why)
+		pass.Report(l.Pos, repair.Log(pass, l.Pos, known.Debug), "%s: a cancelled call is logged at %s as if the server had failed (%s); log it at DEBUG or not at all", rule.Tools(f.Names()), l.Level, v.Why)
 	case v.Class == known.Heals && l.Level == known.Error:
-		pass.Report(l.Pos, nil, "%s: this heals itself (%s), yet it is logged at ERROR; log it at WARN", rule.Tools(f.Names()), v.Why)
+		pass.Report(l.Pos, repair.Log(pass, l.Pos, known.Warn), "%s: this heals itself (%s), yet it is logged at ERROR; log it at WARN", rule.Tools(f.Names()), v.Why)
 	case outcome.OutcomeOf(v.Class) == outcome.Correct || outcome.OutcomeOf(v.Class) == outcome.Stale:
-		pass.Report(l.Pos, nil, "%s: only the model has to act here (%s), yet it is logged at %s; log it at INFO", rule.Tools(f.Names()), v.Why, l.Level)
+		pass.Report(l.Pos, repair.Log(pass, l.Pos, known.Info), "%s: only the model has to act here (%s), yet it is logged at %s; log it at INFO", rule.Tools(f.Names()), v.Why, l.Level)
 	}
 }
 

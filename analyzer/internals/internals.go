@@ -10,6 +10,7 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/repair"
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
 
@@ -73,7 +74,7 @@ func run(pass *rule.Pass) {
 			names = append(names, n)
 		}
 		sort.Strings(names)
-		pass.Report(l.pos, nil, "%s: the model reads %s; leave it out of the message and put it into the log record", rule.Tools(names), l.what)
+		pass.Report(l.pos, repair.Cause(pass, l.pos), "%s: the model reads %s; leave it out of the message and put it into the log record", rule.Tools(names), l.what)
 	}
 	wrappers(pass)
 	recovered(pass, envs)

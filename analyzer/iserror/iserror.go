@@ -10,6 +10,7 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/registry"
+	"github.com/toolvet/toolvet/analyzer/repair"
 	"github.com/toolvet/toolvet/analyzer/rule"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
@@ -150,7 +151,7 @@ func (c *checker) report(fn *ssa.Function, pos token.Pos) {
 			where = rule.Tools(f.Names()) + ": every failure built here"
 		}
 	}
-	c.Report(pos, nil, "%s counts as a success in the server's hooks and log; return an error made for the model and let the boundary build the result", where)
+	c.Report(pos, repair.ErrorResult(c.Pass, pos), "%s counts as a success in the server's hooks and log; return an error made for the model and let the boundary build the result", where)
 }
 
 // sdkAnswers reports whether the SDK itself turns the errors of such a handler

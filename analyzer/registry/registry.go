@@ -63,6 +63,9 @@ type Result struct {
 	callers  map[*ssa.Function][]*ssa.Function
 }
 
+// Settings are the settings of the analyzer.
+func (r *Result) Settings() Config { return r.cfg }
+
 // A Tool is one registration.
 type Tool struct {
 	Name        string // "" when it cannot be told before the program runs

@@ -29,6 +29,9 @@ type options struct {
 	context      int
 	requireTools bool
 
+	// What is done about it.
+	fix, diff bool
+
 	patterns []string
 }
 
@@ -60,6 +63,8 @@ func (o *options) standaloneFlags() *flag.FlagSet {
 	fs.StringVar(&o.dir, "C", "", "run in this `dir`")
 	fs.BoolVar(&o.json, "json", false, "write JSON, in the form of go vet -json")
 	fs.IntVar(&o.context, "c", o.context, "show the line of a finding and `N` lines around it")
+	fs.BoolVar(&o.fix, "fix", false, "change the files as the findings suggest, and report what is left")
+	fs.BoolVar(&o.diff, "diff", false, "with or without -fix: change nothing, but show what -fix would do as a diff")
 	fs.BoolVar(&o.requireTools, "require-tools", false, "fail if no tool is found")
 	for _, f := range [...]struct{ name, usage string }{
 		{"tags", "build `tags`, as for go build"},

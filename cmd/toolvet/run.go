@@ -38,15 +38,28 @@ func (a *app) run(ctx context.Context, args []string) int {
 
 // check reports what the rules find.
 func (a *app) check(ctx context.Context, o *options) int {
+	v, err := a.find(ctx, o)
+	if err == nil && (o.fix || o.diff) {
+		return a.fix(ctx, o, v)
+	}
+	if err != nil {
+		return a.fail(err)
+	}
+	return a.tell(o, v)
+}
+
+// find runs the rules.
+func (a *app) find(ctx context.Context, o *options) (*view, error) {
 	s := a.suite(o.analyzer())
 	rules, err := selectRules(s.Rules, o.rules, nil)
 	if err != nil {
-		return a.fail(err)
+		return nil, err
 	}
-	v, err := a.load(ctx, o, s, analyzers(rules))
-	if err != nil {
-		return a.fail(err)
-	}
+	return a.load(ctx, o, s, analyzers(rules))
+}
+
+// tell writes what the rules found.
+func (a *app) tell(o *options, v *view) int {
 	var w report.Writer = report.Text{Context: o.context}
 	if o.json {
 		w = report.JSON{}
