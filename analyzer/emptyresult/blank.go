@@ -24,6 +24,10 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 			if !ok {
 				continue
 			}
+			if flow.IsError(c.Type()) {
+				filled(pass, f, c)
+				continue
+			}
 			tuple, ok := c.Type().(*types.Tuple)
 			if !ok || tuple.Len() < 2 || !flow.IsError(tuple.At(tuple.Len()-1).Type()) {
 				continue
@@ -38,7 +42,7 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 			}
 			err := extracted(c, tuple.Len()-1)
 			if err == nil {
-				if !answered(pass, exits, t, errIndex) {
+				if !answered(pass, exits, t, errIndex) || enriches(pass, f, c) {
 					continue
 				}
 				pass.Report(c.Pos(), nil, "%s: the error of %s is dropped and its value is the answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(t))
@@ -49,6 +53,76 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 			}
 		}
 	}
+}
+
+// filled reports a call whose only result is an error that nothing reads, while
+// the variable that it was to fill is read.
+func filled(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) {
+	if len(*c.Referrers()) > 0 || !readsFilled(c) || enriches(pass, f, c) {
+		return
+	}
+	t := pass.Flow.CallTerm(c)
+	if t.Op != flow.Call || !upstream(pass, t) || !worthReturning(pass, t) {
+		return
+	}
+	pass.Report(c.Pos(), nil, "%s: the error of %s is dropped and what it should have filled is the answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(t))
+}
+
+// enriches reports whether a call only adds to what another one, whose error is
+// looked at, has brought.
+func enriches(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) bool {
+	for _, b := range f.Fn.Blocks {
+		if !b.Dominates(c.Block()) {
+			continue
+		}
+		br, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		op, ok := br.Cond.(*ssa.BinOp)
+		if !ok || !flow.IsError(op.X.Type()) {
+			continue
+		}
+		if t := pass.Flow.Eval(op.X).CallOf(); t != nil && upstream(pass, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// readsFilled reports whether the address of a fresh variable is given to a
+// call, and nothing else but reads follow.
+func readsFilled(c *ssa.Call) bool {
+	for _, a := range c.Common().Args {
+		if mi, ok := a.(*ssa.MakeInterface); ok {
+			a = mi.X
+		}
+		v, ok := a.(*ssa.Alloc)
+		if !ok || !list(v.Type().Underlying().(*types.Pointer).Elem()) {
+			continue
+		}
+		reads, writes := 0, 0
+		for _, ref := range *v.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.UnOp:
+				reads++
+			case *ssa.FieldAddr:
+				for _, r := range *ref.Referrers() {
+					if st, ok := r.(*ssa.Store); ok && st.Addr == ref {
+						writes++
+					} else {
+						reads++
+					}
+				}
+			case *ssa.Store:
+				writes++
+			}
+		}
+		if reads > 0 && writes == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // saysFound reports whether a call says in a result of its own whether it found

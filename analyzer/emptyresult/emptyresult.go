@@ -23,10 +23,17 @@ func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 	return rule.New("emptyresult", doc, outcomes, tests, run)
 }
 
+// near is how far from a handler, in calls, a function of another package is
+// taken to answer the model.
+const near = 1
+
 func run(pass *rule.Pass) {
 	for _, f := range pass.Outcome.Reach.Frames {
 		if w := pass.Registry.Wrapper(flow.FuncID(f.Fn)); w != nil && f.Handler == nil {
 			continue
+		}
+		if f.Elsewhere && pass.Registry.Distance(flow.FuncID(f.Fn)) > near {
+			continue // what nothing means here, the callers between know better
 		}
 		exits(pass, f)
 		loops(pass, f)
@@ -41,11 +48,17 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 	if results.Len() == 0 || errIndex < 0 && !answersAlone(f) {
 		return
 	}
+	if f.Elsewhere && !listsFirst(results) {
+		return // of another package's function only an empty list is sure to mean nothing found
+	}
 	for _, x := range pass.Flow.Exits(f.Fn) {
 		if x.Deferred || errIndex >= 0 && (errIndex >= len(x.Results) || !pass.Outcome.NoError(x.Results[errIndex])) {
 			continue
 		}
 		v := pass.Outcome.VerdictOf(f, x, nil)
+		if v.Err == nil {
+			v.Err = failedOrEmpty(pass, f, x)
+		}
 		if v.Err == nil || v.Named && v.Class&known.Broken == 0 || v.Class&known.Correctable != 0 && !v.Mixed || v.Class == known.Cancelled {
 			continue
 		}
@@ -57,6 +70,50 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 		}
 		pass.Report(x.Pos(), repair.ReturnError(pass, x.Pos()), "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
 	}
+}
+
+func listsFirst(results *types.Tuple) bool {
+	switch results.At(0).Type().Underlying().(type) {
+	case *types.Slice, *types.Map:
+		return true
+	}
+	return false
+}
+
+// failedOrEmpty is the error of a look-up whose failure and whose finding
+// nothing lead to the same exit: err != nil || len(list) == 0.
+func failedOrEmpty(pass *rule.Pass, f *outcome.Frame, x *flow.Exit) *flow.Term {
+	var failed *flow.Term
+	for _, p := range x.Paths {
+		for _, c := range p {
+			if t, isNil := outcome.NilTest(c); t != nil && !isNil && t.CallOf() != nil && flow.IsError(t.Type()) {
+				failed = t
+			}
+		}
+	}
+	if failed == nil || failed.Op != flow.Extract || pass.Outcome.MayBeAbsent(f, failed) {
+		return nil
+	}
+	for _, p := range x.Paths {
+		covered := false
+		for _, c := range p {
+			if t, isNil := outcome.NilTest(c); t != nil && !isNil && flow.Equal(t, failed) {
+				covered = true
+			}
+			covered = covered || emptiness(c, failed.Args[0]) || notFound(c, failed.Args[0])
+		}
+		if !covered {
+			return nil
+		}
+	}
+	return failed
+}
+
+// notFound reports whether a condition is that another result of a call, which
+// says whether it found something, is false.
+func notFound(c flow.Cond, call *flow.Term) bool {
+	t := c.Term
+	return c.Neg && t.Op == flow.Extract && flow.Equal(t.Args[0], call)
 }
 
 // onlyInMessages reports whether what a function returns is part of failures
@@ -113,6 +170,9 @@ func worthReturning(pass *rule.Pass, err *flow.Term) bool {
 	}
 	if known.Pure(call.Str) || known.ParsesText(call.Str) || pass.Outcome.Computes(call) {
 		return false
+	}
+	if strings.HasPrefix(call.Str, "(embed.FS).") {
+		return false // it is compiled in: what fails is only what is not there
 	}
 	switch flow.NameOf(call.Str) {
 	case "Close", "Remove", "RemoveAll", "Stat", "Lstat", "Sync", "Flush", "Rollback", "Unlock", "Kill", "Shutdown":
@@ -200,7 +260,7 @@ func isEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {
 			if declaresIncomplete(t.Keys[i]) && !isEmpty(pass, a, depth+1) {
 				return false
 			}
-			if !isEmpty(pass, a, depth+1) && !constant(a) {
+			if !isEmpty(pass, a, depth+1) && !isConst(a) && a.Op != flow.Param {
 				return false
 			}
 		}
@@ -219,7 +279,7 @@ func hasEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {
 	return false
 }
 
-func constant(t *flow.Term) bool { return t.Op == flow.Const }
+func isConst(t *flow.Term) bool { return t.Op == flow.Const }
 
 // declaresIncomplete reports whether a field of an answer is there to say that
 // something is missing from it.

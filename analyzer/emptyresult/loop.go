@@ -2,6 +2,7 @@ package emptyresult
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -13,36 +14,89 @@ import (
 )
 
 // loops reports loops that skip what fails, or stop there, and whose function
-// then returns what has been gathered as if it were all.
+// then returns what has been gathered as if it were all. The callback of a walk
+// is a loop too.
 func loops(pass *rule.Pass, f *outcome.Frame) {
 	body := bodyOf(f.Fn)
-	if body == nil || !succeedsWith(pass, f) {
+	if body == nil || !succeedsWith(pass, f) || saysIncomplete(pass, f) {
 		return
 	}
-	var loop []ast.Node // the loops around the node, innermost last
-	var visit func(n ast.Node) bool
-	visit = func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false // a frame of its own
-		case *ast.ForStmt:
-			loop = append(loop, n)
-			ast.Inspect(n.Body, visit)
-			loop = loop[:len(loop)-1]
+	l := &looper{pass: pass, f: f, body: body}
+	ast.Inspect(body, l.visit)
+}
+
+// A looper looks at the loops of one function.
+type looper struct {
+	pass *rule.Pass
+	f    *outcome.Frame
+	body *ast.BlockStmt
+	loop []ast.Node // the loops around the node, innermost last
+}
+
+func (l *looper) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.FuncLit:
+		return false // a frame of its own
+	case *ast.CallExpr:
+		if lit := walkCallback(l.pass, n); lit != nil {
+			l.inside(lit, lit.Body)
 			return false
-		case *ast.RangeStmt:
-			loop = append(loop, n)
-			ast.Inspect(n.Body, visit)
-			loop = loop[:len(loop)-1]
-			return false
-		case *ast.IfStmt:
-			if len(loop) > 0 {
-				skips(pass, f, n, loop[len(loop)-1], body)
+		}
+	case *ast.ForStmt:
+		l.inside(n, n.Body)
+		return false
+	case *ast.RangeStmt:
+		l.inside(n, n.Body)
+		return false
+	case *ast.IfStmt:
+		if len(l.loop) > 0 {
+			l.skips(n, l.loop[len(l.loop)-1])
+		}
+	}
+	return true
+}
+
+func (l *looper) inside(loop ast.Node, body *ast.BlockStmt) {
+	l.loop = append(l.loop, loop)
+	ast.Inspect(body, l.visit)
+	l.loop = l.loop[:len(l.loop)-1]
+}
+
+// saysIncomplete reports whether a function, or one of this package that calls
+// it, has a text that says that an answer may lack something.
+func saysIncomplete(pass *rule.Pass, f *outcome.Frame) bool {
+	for _, fn := range append([]*ssa.Function{f.Fn}, pass.Registry.CallersOf(f.Fn)...) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				var buf [8]*ssa.Value
+				for _, op := range instr.Operands(buf[:0]) {
+					c, ok := (*op).(*ssa.Const)
+					if ok && c.Value != nil && c.Value.Kind() == constant.String && outcome.SaysIncomplete(constant.StringVal(c.Value)) {
+						return true
+					}
+				}
 			}
 		}
-		return true
 	}
-	ast.Inspect(body, visit)
+	return false
+}
+
+// walkCallback is the literal that a call runs for each entry of a tree.
+func walkCallback(pass *rule.Pass, c *ast.CallExpr) *ast.FuncLit {
+	sel, ok := c.Fun.(*ast.SelectorExpr)
+	if !ok || len(c.Args) == 0 {
+		return nil
+	}
+	fn, ok := pass.TypesInfo.Uses[sel.Sel].(*types.Func)
+	if !ok {
+		return nil
+	}
+	switch flow.ObjectID(fn) {
+	case "path/filepath.Walk", "path/filepath.WalkDir", "io/fs.WalkDir":
+		lit, _ := c.Args[len(c.Args)-1].(*ast.FuncLit)
+		return lit
+	}
+	return nil
 }
 
 func bodyOf(fn *ssa.Function) *ast.BlockStmt {
@@ -83,52 +137,100 @@ func passesOn(x *flow.Exit, errIndex int) bool {
 
 // skips reports an if that leaves an error behind and goes on with the loop, or
 // out of it.
-func skips(pass *rule.Pass, f *outcome.Frame, n *ast.IfStmt, loop ast.Node, body *ast.BlockStmt) {
-	err := testedError(pass, n)
+func (l *looper) skips(n *ast.IfStmt, loop ast.Node) {
+	err, failed := testedError(l.pass, n)
 	if err == nil || len(n.Body.List) == 0 {
 		return
 	}
-	br, ok := n.Body.List[len(n.Body.List)-1].(*ast.BranchStmt)
-	if !ok || br.Tok != token.CONTINUE && br.Tok != token.BREAK || br.Label != nil && br.Tok == token.BREAK {
-		return
-	}
-	for _, s := range n.Body.List[:len(n.Body.List)-1] {
-		if !onlyLogs(pass, s) {
-			return // it is kept somewhere
-		}
-	}
-	call := sourceOf(pass, f, n, err)
-	if call == nil || !worthReturning(pass, call) || pass.Outcome.AbsentOnly(f, call) {
-		return
-	}
-	if usedAfter(pass, err, loop, body) || !gathers(pass, loop, n, body) {
-		return
-	}
+	var at ast.Node
 	what := "skips what fails and returns the rest as the whole"
-	if br.Tok == token.BREAK {
-		what = "stops at an error and returns what it has as the whole"
+	switch {
+	case !failed:
+		// if err == nil { gather }, and nothing otherwise
+		if n.Else != nil || !l.gathers(loop, n, n.Body) {
+			return
+		}
+		at = n
+	case l.onlyLogs(n.Body.List):
+		// if err != nil { log } else { gather }
+		if n.Else == nil || !l.gathers(loop, n, n.Else) {
+			return
+		}
+		at = n
+	default:
+		last := n.Body.List[len(n.Body.List)-1]
+		stops, ok := leavesBehind(last, loop)
+		if !ok || !l.onlyLogs(n.Body.List[:len(n.Body.List)-1]) || !l.gathers(loop, n, loop) {
+			return
+		}
+		if stops {
+			what = "stops at an error and returns what it has as the whole"
+		}
+		at = last
 	}
-	pass.Report(br.Pos(), nil, "%s: this loop %s; return the error, or say in the answer what is missing", rule.Tools(f.Names()), what)
+	if !l.worth(n, loop, err) || usedAfter(l.pass, err, loop, l.body) || failed && l.gathersBefore(loop, n) {
+		return
+	}
+	l.pass.Report(at.Pos(), nil, "%s: this loop %s; return the error, or say in the answer what is missing", rule.Tools(l.f.Names()), what)
 }
 
-// testedError is the error variable that an if compares with nil, alone.
-func testedError(pass *rule.Pass, n *ast.IfStmt) types.Object {
+// leavesBehind reports whether a statement goes on with the next item, or stops
+// the loop, without the error.
+func leavesBehind(s ast.Stmt, loop ast.Node) (stops, ok bool) {
+	switch s := s.(type) {
+	case *ast.BranchStmt:
+		if s.Tok == token.BREAK && s.Label == nil {
+			return true, true
+		}
+		return false, s.Tok == token.CONTINUE
+	case *ast.ReturnStmt:
+		if _, walk := loop.(*ast.FuncLit); !walk || len(s.Results) != 1 {
+			return false, false
+		}
+		id, ok := ast.Unparen(s.Results[0]).(*ast.Ident)
+		return false, ok && id.Name == "nil"
+	}
+	return false, false
+}
+
+func (l *looper) onlyLogs(list []ast.Stmt) bool {
+	for _, s := range list {
+		if !onlyLogs(l.pass, s) {
+			return false // it is kept somewhere
+		}
+	}
+	return true
+}
+
+// worth reports whether the error that an if tests is one to hear of.
+func (l *looper) worth(n *ast.IfStmt, loop ast.Node, err types.Object) bool {
+	if lit, ok := loop.(*ast.FuncLit); ok {
+		// What the walk itself could not read; the rest may be what it filters by.
+		return lit.Pos() < err.Pos() && err.Pos() < lit.Body.Pos()
+	}
+	call := sourceOf(l.pass, l.f.Fn, n)
+	return call != nil && worthReturning(l.pass, call) && !l.pass.Outcome.MayBeAbsent(l.f, call)
+}
+
+// testedError is the error variable that an if compares with nil, alone, and
+// whether its body is for a failure.
+func testedError(pass *rule.Pass, n *ast.IfStmt) (err types.Object, failed bool) {
 	b, ok := ast.Unparen(n.Cond).(*ast.BinaryExpr)
-	if !ok || b.Op != token.NEQ {
-		return nil
+	if !ok || b.Op != token.NEQ && b.Op != token.EQL {
+		return nil, false
 	}
 	id, ok := ast.Unparen(b.X).(*ast.Ident)
 	if !ok {
-		return nil
+		return nil, false
 	}
 	if nilID, ok := ast.Unparen(b.Y).(*ast.Ident); !ok || nilID.Name != "nil" {
-		return nil
+		return nil, false
 	}
 	obj := pass.TypesInfo.Uses[id]
 	if obj == nil || !flow.IsError(obj.Type()) {
-		return nil
+		return nil, false
 	}
-	return obj
+	return obj, b.Op == token.NEQ
 }
 
 // onlyLogs reports whether a statement does nothing but log.
@@ -158,9 +260,10 @@ func chainLogs(pass *rule.Pass, call *ast.CallExpr) bool {
 	return pass.Outcome.LogsAt(inner.Lparen) || chainLogs(pass, inner)
 }
 
-// sourceOf is the error of the call that an if tests.
-func sourceOf(pass *rule.Pass, f *outcome.Frame, n *ast.IfStmt, obj types.Object) *flow.Term {
-	for _, b := range f.Fn.Blocks {
+// sourceOf is the error of the call that an if tests, in a function or in a
+// literal within it.
+func sourceOf(pass *rule.Pass, fn *ssa.Function, n *ast.IfStmt) *flow.Term {
+	for _, b := range fn.Blocks {
 		if len(b.Instrs) == 0 {
 			continue
 		}
@@ -175,6 +278,11 @@ func sourceOf(pass *rule.Pass, f *outcome.Frame, n *ast.IfStmt, obj types.Object
 		t := pass.Flow.Eval(op.X)
 		if t.CallOf() != nil {
 			return t
+		}
+	}
+	for _, anon := range fn.AnonFuncs {
+		if anon.Syntax() != nil && anon.Syntax().Pos() <= n.Pos() && n.End() <= anon.Syntax().End() {
+			return sourceOf(pass, anon, n)
 		}
 	}
 	return nil
@@ -192,101 +300,4 @@ func usedAfter(pass *rule.Pass, obj types.Object, loop ast.Node, body *ast.Block
 		return !used
 	})
 	return used
-}
-
-// gathers reports whether a loop builds, beside the if, something that the
-// function returns.
-func gathers(pass *rule.Pass, loop ast.Node, skip *ast.IfStmt, body *ast.BlockStmt) bool {
-	built := map[types.Object]bool{}
-	note := func(e ast.Expr) {
-		for {
-			switch x := ast.Unparen(e).(type) {
-			case *ast.SelectorExpr:
-				e = x.X
-				continue
-			case *ast.IndexExpr:
-				e = x.X
-				continue
-			case *ast.StarExpr:
-				e = x.X
-				continue
-			case *ast.Ident:
-				if obj := pass.TypesInfo.ObjectOf(x); obj != nil && (obj.Pos() < loop.Pos() || obj.Pos() > loop.End()) {
-					built[obj] = true
-				}
-			}
-			return
-		}
-	}
-	ast.Inspect(loop, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.AssignStmt:
-			if n.Tok == token.DEFINE {
-				return true
-			}
-			for i, lhs := range n.Lhs {
-				if i < len(n.Rhs) || len(n.Rhs) == 1 {
-					note(lhs)
-				}
-			}
-		case *ast.CallExpr:
-			// b.WriteString(…): a builder that the text is made in.
-			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && len(sel.Sel.Name) > 5 && sel.Sel.Name[:5] == "Write" {
-				note(sel.X)
-			}
-			if sel, ok := n.Fun.(*ast.SelectorExpr); ok && (sel.Sel.Name == "Fprintf" || sel.Sel.Name == "Fprintln") && len(n.Args) > 0 {
-				if u, ok := n.Args[0].(*ast.UnaryExpr); ok {
-					note(u.X)
-				} else {
-					note(n.Args[0])
-				}
-			}
-		}
-		return true
-	})
-	if len(built) == 0 {
-		return false
-	}
-	returned := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.FuncLit:
-			return false
-		case *ast.ReturnStmt:
-			if n.Pos() < loop.End() {
-				return true
-			}
-			for _, r := range n.Results {
-				ast.Inspect(r, func(m ast.Node) bool {
-					if id, ok := m.(*ast.Ident); ok && built[pass.TypesInfo.Uses[id]] {
-						returned = true
-					}
-					return !returned
-				})
-			}
-		case *ast.AssignStmt:
-			// out := wrap(list): returned under another name.
-			if n.Pos() < loop.End() {
-				return true
-			}
-			for _, r := range n.Rhs {
-				ast.Inspect(r, func(m ast.Node) bool {
-					if id, ok := m.(*ast.Ident); ok && built[pass.TypesInfo.Uses[id]] {
-						for _, l := range n.Lhs {
-							if lid, ok := l.(*ast.Ident); ok {
-								if obj := pass.TypesInfo.ObjectOf(lid); obj != nil {
-									built[obj] = true
-								}
-							}
-						}
-					}
-					return true
-				})
-			}
-		}
-		return !returned
-	})
-	return returned
 }

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"sort"
+	"strconv"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -157,12 +158,18 @@ func describe(p outcome.Part) string {
 // wrappers reports the wrappers of this package that forward the text of any
 // error, or of a panic.
 func wrappers(pass *rule.Pass) {
+	lines := map[string]bool{}
 	for _, fn := range pass.Flow.Funcs {
 		w := pass.Registry.Wrapper(flow.FuncID(fn))
 		if w == nil || w.SDK {
 			continue
 		}
 		if w.Flattens && !w.Masks && w.RawPos.IsValid() && pass.Registry.Raw(w) {
+			if line := pass.Fset.Position(w.RawPos); lines[line.Filename+strconv.Itoa(line.Line)] {
+				continue // of a handler in two shapes, the same text
+			} else {
+				lines[line.Filename+strconv.Itoa(line.Line)] = true
+			}
 			pass.Report(w.RawPos, nil, "the model reads the raw text of whatever error the handlers behind this return; answer with a fixed text and log the error")
 		}
 	}

@@ -17,6 +17,7 @@ var (
 	envPhrase   = regexp.MustCompile(`(?i)\benv(?:ironment)?[ -]?var(?:iable)?s?\b`)
 	unsetPhrase = regexp.MustCompile(`^["'\x60]?\s+(?:is|are|was|were|isn't|must be|has to be|needs to be)?\s*(?:not )?(?:set|unset|exported|configured)\b`)
 	address     = regexp.MustCompile(`(?i)\b(?:https?|postgres(?:ql)?|mysql|redis|mongodb|amqp|ftp|ssh)://[^\s"'<>)]+|\blocalhost:\d+|\b127\.0\.0\.1\b`)
+	publicDocs  = regexp.MustCompile(`^https?://docs\.`)
 	absPath     = regexp.MustCompile(`(?:^|[\s"'(=])(/(?:etc|var|usr|home|root|srv|opt|tmp|proc|data)/[\w./-]+)`)
 	sqlText     = regexp.MustCompile(`\b(?:SELECT\s+.+\s+FROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\b`)
 	shellText   = regexp.MustCompile("(?i)(?:\\brun(?:ning)?|\\bexecute|\\btry|\\buse|\\binstall it with)[: ]+[`'\"]?(?:sudo |npm |npx |pip |brew |apt(?:-get)? |go install |docker |kubectl |helm |gcloud |aws |az |terraform |git |gh |make |curl |systemctl |\\./)[^\\s]")
@@ -69,6 +70,9 @@ func literalIn(m *outcome.Message, envs map[string]bool) []find {
 	}
 	if loc := address.FindStringIndex(text); loc != nil {
 		word := strings.TrimRight(strings.Trim(text[loc[0]:loc[1]], "\x00"), ".,;:")
+		if publicDocs.MatchString(word) {
+			return nil // for the user to read
+		}
 		return []find{{"the address " + word, word, at(loc[0])}}
 	}
 	if loc := absPath.FindStringSubmatchIndex(text); loc != nil {

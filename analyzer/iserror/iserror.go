@@ -59,6 +59,9 @@ func (c *checker) function(fn *ssa.Function) {
 		return
 	}
 	for _, b := range fn.Blocks {
+		if c.withError(fn, b) {
+			continue
+		}
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case ssa.CallInstruction:
@@ -77,6 +80,22 @@ func (c *checker) function(fn *ssa.Function) {
 			}
 		}
 	}
+}
+
+// withError reports whether a block ends in a return whose error is certainly
+// not nil: the result beside it goes nowhere, or counts as the failure it is.
+func (c *checker) withError(fn *ssa.Function, b *ssa.BasicBlock) bool {
+	ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+	i := flow.ErrIndex(fn.Signature)
+	if !ok || i < 0 || i >= len(ret.Results) {
+		return false
+	}
+	for _, x := range c.Flow.Exits(fn) {
+		if x.Pos() == ret.Pos() && i < len(x.Results) && !c.Outcome.NoError(x.Results[i]) {
+			return c.Outcome.SurelyError(x, i)
+		}
+	}
+	return false
 }
 
 // flag reports a store that sets a result's error flag.

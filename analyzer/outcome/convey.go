@@ -45,6 +45,32 @@ func (j *judge) noError(err *flow.Term) bool {
 // NoError reports whether an error result is nil for all practical purposes.
 func (r *Result) NoError(err *flow.Term) bool { return r.judge.noError(err) }
 
+// SurelyError reports whether a result of an exit is certainly an error: made
+// here, or tested before.
+func (r *Result) SurelyError(x *flow.Exit, i int) bool {
+	t := x.Results[i]
+	switch t.Op {
+	case flow.Struct, flow.Global:
+		return true
+	case flow.Call:
+		if t.Str == "errors.New" || t.Str == "fmt.Errorf" {
+			return true
+		}
+	}
+	for _, p := range x.Paths {
+		tested := false
+		for _, c := range p {
+			if e, isNil := nilTest(c); e != nil && !isNil && flow.Equal(e, t) {
+				tested = true
+			}
+		}
+		if !tested {
+			return false
+		}
+	}
+	return len(x.Paths) > 0
+}
+
 // errConvey is the way in which an error answers.
 func (j *judge) errConvey(err *flow.Term) Convey {
 	cases := j.errCases(err)

@@ -210,6 +210,12 @@ func (j *judge) callCases(t, call *flow.Term, depth int) []errCase {
 	case "github.com/pkg/errors.Wrap", "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithStack", "github.com/pkg/errors.WithMessage", "github.com/pkg/errors.WithMessagef":
 		inner := j.cases(call.Args[0], depth+1)
 		return []errCase{{kind: errMade, term: call, wraps: inner, class: union(inner), sure: allSure(inner)}}
+	case "google.golang.org/grpc/status.Error", "google.golang.org/grpc/status.Errorf":
+		made := errCase{kind: errMade, term: call}
+		if code, ok := call.Args[0].Int(); ok {
+			made.class, made.sure = known.GRPC(code), true
+		}
+		return []errCase{made}
 	case "errors.Unwrap":
 		return j.cases(call.Args[0], depth+1)
 	case "(context.Context).Err", "context.Cause":
@@ -438,4 +444,32 @@ func isLevelName(field, typeID string) bool {
 	}
 	base := strings.ToLower(typeID[strings.LastIndexByte(typeID, '.')+1:])
 	return strings.Contains(base, "level") || strings.Contains(base, "severity")
+}
+
+// parsesOnly reports whether an error is that of a library's parser which was
+// given text to read and nothing to reach anything else with. What a decoder
+// says of Go types is not for the model, so those of encodings do not count.
+func (j *judge) parsesOnly(c errCase) bool {
+	call := c.term.CallOf()
+	if call == nil || call.Invoke() || j.ownPackage(flow.PackageOf(c.call)) {
+		return false
+	}
+	switch pkg := flow.PackageOf(c.call); {
+	case strings.HasPrefix(pkg, "encoding/"), strings.Contains(pkg, "json") && !strings.Contains(pkg, "proto"), strings.Contains(pkg, "yaml"), strings.Contains(pkg, "mapstructure"):
+		return false
+	}
+	name := flow.NameOf(c.call)
+	parses := false
+	for _, w := range []string{"Parse", "Unmarshal", "Compile", "Decode", "Prettify"} {
+		parses = parses || strings.HasPrefix(name, w)
+	}
+	if !parses {
+		return false
+	}
+	for _, a := range call.Args {
+		if flow.TypeName(a.Type()) == "context.Context" || flow.TypeName(a.Type()) == "io.Reader" {
+			return false
+		}
+	}
+	return true
 }

@@ -3,6 +3,7 @@ package outcome
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -185,10 +186,17 @@ func (j *judge) text(t *flow.Term, at token.Pos, depth int) []Part {
 // worstOf chooses between several texts that a value can be.
 func (j *judge) worstOf(ts []*flow.Term, at token.Pos, depth int) []Part {
 	var alts []alternative
+	sent := false // one of them is what the model sent
 	for _, t := range ts {
 		if t.Op != flow.Unknown {
-			alts = append(alts, alternative{j.text(t, at, depth+1)})
+			a := alternative{j.text(t, at, depth+1)}
+			sent = sent || len(a.parts) == 1 && a.parts[0].Prov == FromArg
+			alts = append(alts, a)
 		}
+	}
+	if sent {
+		// A default that stands in for an argument is shown as the argument is.
+		alts = slices.DeleteFunc(alts, func(a alternative) bool { return len(a.parts) == 1 && a.parts[0].Prov == HostPath })
 	}
 	return choose(alts, at)
 }
@@ -467,7 +475,10 @@ func (j *judge) caseText(c errCase, t *flow.Term, at token.Pos, depth int) []Par
 			return []Part{{Prov: ModelText, Term: t, Pos: at}}
 		}
 	case errForeign:
-		if c.call != "" && known.ParsesText(c.call) {
+		if c.call == "(context.Context).Err" {
+			return []Part{{Prov: ModelText, Term: t, Pos: at, Name: shortID(c.call)}} // one of two constant texts
+		}
+		if c.call != "" && (known.ParsesText(c.call) || j.parsesOnly(c)) {
 			if call := c.term.CallOf(); call != nil && j.callTakesArgument(call) {
 				return []Part{{Prov: FromArg, Term: t, Pos: at, Name: shortID(c.call)}}
 			}
@@ -503,6 +514,10 @@ func (j *judge) madeText(call *flow.Term, at token.Pos, depth int) []Part {
 		return j.text(call.Args[0], at, depth+1)
 	case "fmt.Errorf", "github.com/pkg/errors.Errorf":
 		return j.formatText(call, 0, at, depth)
+	case "google.golang.org/grpc/status.Error":
+		return j.text(call.Args[1], at, depth+1)
+	case "google.golang.org/grpc/status.Errorf":
+		return j.formatText(call, 1, at, depth)
 	case "github.com/pkg/errors.Wrap", "github.com/pkg/errors.WithMessage":
 		return append(append(j.text(call.Args[1], at, depth+1), Part{Prov: Literal, Text: ": ", Pos: at}), j.errText(call.Args[0], at, depth+1)...)
 	case "github.com/pkg/errors.Wrapf", "github.com/pkg/errors.WithMessagef":

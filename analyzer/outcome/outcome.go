@@ -186,5 +186,5 @@ func (r *Result) labelOf(t *Target) string {
 	if name := r.Registry.HandlerName(t.Handler.ID); name != "" {
 		return name
 	}
-	return flow.NameOf(t.Handler.ID)
+	return registry.Unnamed
 }

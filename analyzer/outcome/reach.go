@@ -2,6 +2,7 @@ package outcome
 
 import (
 	"go/types"
+	"slices"
 	"sort"
 
 	"golang.org/x/tools/go/ssa"
@@ -132,6 +133,7 @@ func newReach(r *Result) *Reach {
 	for _, fn := range r.Flow.Funcs {
 		if f := reach.byFn[fn]; f != nil {
 			f.also, _ = r.Registry.ReachedFrom(flow.FuncID(fn))
+			f.Elsewhere = !slices.ContainsFunc(f.Targets, func(t *Target) bool { return t.Tool != nil })
 			reach.Frames = append(reach.Frames, f)
 		}
 	}

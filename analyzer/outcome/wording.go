@@ -58,6 +58,18 @@ func SaysNothingFound(text string) bool {
 	return strings.HasPrefix(t, "no ") && (strings.Contains(t, "found") || strings.Contains(t, "available"))
 }
 
+// SaysIncomplete reports whether a text says that something may be missing from
+// an answer.
+func SaysIncomplete(text string) bool {
+	t := strings.ToLower(text)
+	for _, w := range []string{"incomplete", "partial result", "may be missing", "were skipped", "was skipped", "not all "} {
+		if strings.Contains(t, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // NilTest reads a condition that compares a term with nil.
 func NilTest(c flow.Cond) (t *flow.Term, isNil bool) { return nilTest(c) }
 
@@ -99,6 +111,19 @@ func (r *Result) AbsentOnly(f *Frame, err *flow.Term) bool {
 		}
 	}
 	return len(cases) > 0
+}
+
+// MayBeAbsent reports whether an error can say, among other things, that there
+// is no such item, or that it is not to be had: skipping such an item is what
+// the tool is for.
+func (r *Result) MayBeAbsent(f *Frame, err *flow.Term) bool {
+	r.judge.begin(f)
+	for _, c := range r.judge.errCases(err) {
+		if c.class&known.Correctable != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // ReadsArguments reports whether a call reads or decodes the arguments of the

@@ -25,6 +25,7 @@ type World struct {
 	labels    []string                    // tools as messages name them
 	labelAt   map[string]int
 	reached   map[string]bits // functions that handlers run, with the labels of the tools that do
+	distance  map[string]int  // the calls between them and the nearest handler
 	boundary  bool
 	stdio     bool
 }
@@ -163,6 +164,7 @@ func (w *World) reach(packages []*Digest) {
 	w.findOutside(packages, edges, methods)
 	var queue []string
 	distance := map[string]int{}
+	w.distance = distance
 	add := func(id string, tools bits, steps int) {
 		if steps > maxDistance {
 			return
@@ -332,6 +334,15 @@ func (r *Result) ReachedFrom(id string) (names []string, ok bool) {
 		}
 	}
 	return names, ok
+}
+
+// Distance is the number of calls between the nearest handler and a function
+// that one runs, where the whole program is in sight.
+func (r *Result) Distance(id string) int {
+	if r.world == nil {
+		return 0
+	}
+	return r.world.distance[id]
 }
 
 // Registered finds where a handler is given to an SDK, in whichever package

@@ -72,7 +72,7 @@ func (t *tools) gathers(ctx context.Context, _ *mcp.CallToolRequest, in findIn) 
 func (t *tools) collect(ctx context.Context, ids []string) map[string]backend.Item {
 	all := map[string]backend.Item{}
 	for _, id := range ids {
-		if item, err := t.http.Get(ctx, id); err == nil { // known: missing `tool gathers: this loop skips what fails`
+		if item, err := t.http.Get(ctx, id); err == nil { // want `tool gathers: this loop skips what fails`
 			all[id] = item
 		}
 	}

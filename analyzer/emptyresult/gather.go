@@ -1,0 +1,212 @@
+package emptyresult
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/toolvet/toolvet/analyzer/rule"
+)
+
+// gathers reports whether a part of a loop adds to something that the function
+// returns after the loop.
+func (l *looper) gathers(loop ast.Node, skip *ast.IfStmt, part ast.Node) bool {
+	built := grown(l.pass, loop, part)
+	return len(built) > 0 && returned(l.pass, built, loop, l.body)
+}
+
+// gathersBefore reports whether a loop has added its item to the answer before
+// an if: what is skipped there is a detail of it.
+func (l *looper) gathersBefore(loop ast.Node, skip *ast.IfStmt) bool {
+	var before []ast.Node
+	list := statements(loop)
+	for _, s := range list {
+		if s.Pos() <= skip.Pos() && skip.End() <= s.End() {
+			break
+		}
+		before = append(before, s)
+	}
+	if len(before) == len(list) {
+		return false
+	}
+	for _, s := range before {
+		if l.gathers(loop, skip, s) {
+			return true
+		}
+	}
+	return false
+}
+
+func statements(loop ast.Node) []ast.Stmt {
+	switch n := loop.(type) {
+	case *ast.ForStmt:
+		return n.Body.List
+	case *ast.RangeStmt:
+		return n.Body.List
+	case *ast.FuncLit:
+		return n.Body.List
+	}
+	return nil
+}
+
+// grown lists the variables from outside a loop that a part of it adds to:
+// appends to a list, an entry of a map, text in a builder, a sum. Fields of
+// items that are in the list already do not count.
+func grown(pass *rule.Pass, loop, part ast.Node) map[types.Object]bool {
+	built := map[types.Object]bool{}
+	note := func(e ast.Expr) {
+		if obj := rootOf(pass, e); obj != nil && (obj.Pos() < loop.Pos() || obj.Pos() > loop.End()) {
+			built[obj] = true
+		}
+	}
+	ast.Inspect(part, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return n == loop
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				switch {
+				case n.Tok == token.ADD_ASSIGN, mapIndex(pass, lhs):
+					note(lhs)
+				case n.Tok == token.ASSIGN && i < len(n.Rhs) && isAppend(pass, n.Rhs[i]):
+					note(lhs)
+				}
+			}
+		case *ast.CallExpr:
+			sel, ok := n.Fun.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			// b.WriteString(…): a builder that the text is made in.
+			if len(sel.Sel.Name) > 5 && sel.Sel.Name[:5] == "Write" {
+				note(sel.X)
+			}
+			if (sel.Sel.Name == "Fprintf" || sel.Sel.Name == "Fprintln") && len(n.Args) > 0 {
+				note(n.Args[0])
+			}
+		}
+		return true
+	})
+	return built
+}
+
+// rootOf is the variable that an expression is part of.
+func rootOf(pass *rule.Pass, e ast.Expr) types.Object {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.UnaryExpr:
+			e = x.X
+		case *ast.Ident:
+			return pass.TypesInfo.ObjectOf(x)
+		default:
+			return nil
+		}
+	}
+}
+
+func mapIndex(pass *rule.Pass, e ast.Expr) bool {
+	x, ok := ast.Unparen(e).(*ast.IndexExpr)
+	if !ok {
+		return false
+	}
+	t := pass.TypesInfo.TypeOf(x.X)
+	if t == nil {
+		return false
+	}
+	_, ok = t.Underlying().(*types.Map)
+	return ok
+}
+
+func isAppend(pass *rule.Pass, e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	id, ok := ast.Unparen(c.Fun).(*ast.Ident)
+	if !ok {
+		return false
+	}
+	b, ok := pass.TypesInfo.Uses[id].(*types.Builtin)
+	return ok && b.Name() == "append"
+}
+
+// returned reports whether what a loop has built becomes part of what the
+// function returns after it, under whatever name.
+func returned(pass *rule.Pass, built map[types.Object]bool, loop ast.Node, body *ast.BlockStmt) bool {
+	uses := func(n ast.Node) bool {
+		found := false
+		if n != nil {
+			ast.Inspect(n, func(m ast.Node) bool {
+				if id, ok := m.(*ast.Ident); ok && built[pass.TypesInfo.Uses[id]] {
+					found = true
+				}
+				return !found
+			})
+		}
+		return found
+	}
+	name := func(e ast.Expr) {
+		if e != nil {
+			if obj := rootOf(pass, e); obj != nil {
+				built[obj] = true
+			}
+		}
+	}
+	out := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			if n.Pos() < loop.End() {
+				return true
+			}
+			for _, r := range n.Results {
+				out = out || uses(r)
+			}
+		case *ast.AssignStmt:
+			if n.Pos() > loop.End() {
+				for _, r := range n.Rhs {
+					if uses(r) {
+						for _, l := range n.Lhs {
+							name(l)
+						}
+					}
+				}
+			}
+		case *ast.RangeStmt:
+			if n.Pos() > loop.End() && uses(n.X) {
+				name(n.Key)
+				name(n.Value)
+			}
+		case *ast.CallExpr:
+			// Written into a builder.
+			sel, ok := n.Fun.(*ast.SelectorExpr)
+			if !ok || n.Pos() < loop.End() {
+				return true
+			}
+			switch {
+			case len(sel.Sel.Name) > 5 && sel.Sel.Name[:5] == "Write":
+				for _, a := range n.Args {
+					if uses(a) {
+						name(sel.X)
+					}
+				}
+			case (sel.Sel.Name == "Fprintf" || sel.Sel.Name == "Fprintln") && len(n.Args) > 1:
+				for _, a := range n.Args[1:] {
+					if uses(a) {
+						name(n.Args[0])
+					}
+				}
+			}
+		}
+		return !out
+	})
+	return out
+}
