@@ -72,7 +72,7 @@ func masked(pass *rule.Pass) {
 			}
 			switch x.Outcome() {
 			case outcome.Correct, outcome.Stale:
-				pass.Report(pass.Outcome.ErrPos(x), repair.Masked(pass, t, pass.Outcome.ErrPos(x), x.Verdict.Class), "tool %s: the model can act on this (%s), but the boundary replaces a plain error by its fixed text and logs an ERROR; return an error made for the model, at INFO", t.Label(), x.Verdict.Why)
+				pass.Report(pass.Outcome.ErrPos(x), repair.Masked(pass, x), "tool %s: the model can act on this (%s), but the boundary replaces a plain error by its fixed text and logs an ERROR; return an error made for the model, at INFO", t.Label(), x.Verdict.Why)
 			}
 		}
 	}

@@ -6,11 +6,13 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/toolvet/toolvet/analyzer/edit"
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
 
@@ -20,6 +22,29 @@ type message struct {
 	format string // source of the format, "" if there is none
 	args   []string
 	cause  string // source of the error, or ""
+
+	// whole is the same with the error's text in it, or nil if there is none.
+	whole *message
+}
+
+// fit is the message as the model may read it: whole, if the exits say that the
+// error's text was made for the model.
+func (m *message) fit(exits []*outcome.Exit) *message {
+	if m.whole == nil {
+		return m
+	}
+	for _, x := range exits {
+		if !shown(x) {
+			return m
+		}
+	}
+	return m.whole
+}
+
+// shown reports whether all of an exit's message is fit to be shown.
+func shown(x *outcome.Exit) bool {
+	return x.Message != nil && len(x.Message.Parts) > 0 &&
+		!slices.ContainsFunc(x.Message.Parts, func(p outcome.Part) bool { return p.Prov.Internal() })
 }
 
 // call is a call of a printf-like function with the message.
@@ -45,6 +70,9 @@ func messageOf(pass *rule.Pass, call *ast.CallExpr) (*message, bool) {
 			m, ok := plain(pass, call.Args[0])
 			if ok && m.cause == "" {
 				m.cause = edit.Source(pass.Pass, call.Args[1])
+				if f, ok := strings.CutSuffix(m.format, `"`); ok {
+					m.whole = &message{format: f + `: %v"`, args: append(slices.Clone(m.args), m.cause)}
+				}
 				return m, true
 			}
 		}
@@ -62,7 +90,8 @@ func plain(pass *rule.Pass, e ast.Expr) (*message, bool) {
 			return messageOf(pass, call)
 		}
 		if err := errorOf(pass, call); err != nil {
-			return &message{cause: edit.Source(pass.Pass, err)}, true
+			cause := edit.Source(pass.Pass, err)
+			return &message{cause: cause, whole: &message{format: `"%v"`, args: []string{cause}}}, true
 		}
 	}
 	if b, ok := e.(*ast.BinaryExpr); ok && b.Op == token.ADD {
@@ -75,6 +104,7 @@ func plain(pass *rule.Pass, e ast.Expr) (*message, bool) {
 				}
 				m := text.trimmed()
 				m.cause = edit.Source(pass.Pass, err)
+				m.whole = &message{format: strconv.Quote(strings.ReplaceAll(text.value, "%", "%%") + "%v"), args: []string{m.cause}}
 				return m, true
 			}
 		}
@@ -150,6 +180,10 @@ func formatted(pass *rule.Pass, args []ast.Expr) (*message, bool) {
 		}
 		value := lastVerb.ReplaceAllString(format.value, "")
 		m.cause = causeOf(pass, operands[n-1])
+		m.whole = &message{format: strings.ReplaceAll(format.source, "%w", "%v")}
+		for _, a := range operands {
+			m.whole.args = append(m.whole.args, edit.Source(pass.Pass, a))
+		}
 		operands = operands[:n-1]
 		m.format = strconv.Quote(value)
 		if value == "" {

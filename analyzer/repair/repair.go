@@ -7,6 +7,7 @@ package repair
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -75,12 +76,21 @@ func toolError(pass *rule.Pass, fate outcome.Fate, class known.Class) (edit.Func
 	return edit.Toolerr(name), name != ""
 }
 
-// Masked turns a plain error that is made and returned at a position into one
-// for the model.
-func Masked(pass *rule.Pass, t *outcome.Target, pos token.Pos, class known.Class) []analysis.SuggestedFix {
+// Masked turns the plain error of an exit into one for the model.
+func Masked(pass *rule.Pass, x *outcome.Exit) []analysis.SuggestedFix {
+	pos, class := pass.Outcome.ErrPos(x), x.Verdict.Class
 	call := pass.CallAt(pos)
 	file := pass.FileAt(pos)
-	if call == nil || file == nil || returning(file, call) == nil {
+	if file == nil {
+		return nil
+	}
+	if call == nil {
+		if !fitForModel(x) {
+			return nil
+		}
+		return passedOn(pass, file, pos, pass.Outcome.Fate(x.Target), class)
+	}
+	if returning(file, call) == nil {
 		return nil
 	}
 	switch calleeID(pass, call) {
@@ -88,7 +98,7 @@ func Masked(pass *rule.Pass, t *outcome.Target, pos token.Pos, class known.Class
 	default:
 		return nil
 	}
-	text, edits, ok := made(pass, file, call, pass.Outcome.Fate(t), class)
+	text, edits, ok := made(pass, file, call, x)
 	if !ok {
 		return nil
 	}
@@ -98,13 +108,44 @@ func Masked(pass *rule.Pass, t *outcome.Target, pos token.Pos, class known.Class
 	}}
 }
 
+// fitForModel reports whether the whole message of an exit is the program's own
+// words, or those of an SDK about the arguments.
+func fitForModel(x *outcome.Exit) bool {
+	return shown(x) && !slices.ContainsFunc(x.Message.Parts, func(p outcome.Part) bool { return p.Prov == outcome.Data })
+}
+
+// passedOn makes an error for the model of one whose text is fit for it, where
+// that is returned from a variable.
+func passedOn(pass *rule.Pass, file *ast.File, pos token.Pos, fate outcome.Fate, class known.Class) []analysis.SuggestedFix {
+	ret := returnAround(file, pos)
+	if ret == nil || ret.Return != pos || len(ret.Results) == 0 {
+		return nil
+	}
+	last := ret.Results[len(ret.Results)-1]
+	err, ok := ast.Unparen(last).(*ast.Ident)
+	if !ok || !flow.IsError(pass.TypesInfo.TypeOf(err)) || isNil(pass, err) {
+		return nil
+	}
+	text, edits, ok := written(pass, file, pos, &message{format: `"%v"`, args: []string{err.Name}}, fate, class)
+	if !ok {
+		return nil
+	}
+	return []analysis.SuggestedFix{{
+		Message:   "Return an error made for the model",
+		TextEdits: append(edits, edit.Replace(last, text)),
+	}}
+}
+
 // made is the source of an error for the model with a call's message.
-func made(pass *rule.Pass, file *ast.File, call *ast.CallExpr, fate outcome.Fate, class known.Class) (text string, imports []analysis.TextEdit, ok bool) {
+func made(pass *rule.Pass, file *ast.File, call *ast.CallExpr, x *outcome.Exit) (text string, imports []analysis.TextEdit, ok bool) {
 	m, ok := messageOf(pass, call)
-	if !ok || m.format == "" || edit.Comments(file, call) {
+	if !ok || edit.Comments(file, call) {
 		return "", nil, false
 	}
-	return written(pass, file, call.Pos(), m, fate, class)
+	if m = m.fit([]*outcome.Exit{x}); m.format == "" {
+		return "", nil, false
+	}
+	return written(pass, file, call.Pos(), m, pass.Outcome.Fate(x.Target), x.Verdict.Class)
 }
 
 func written(pass *rule.Pass, file *ast.File, at token.Pos, m *message, fate outcome.Fate, class known.Class) (text string, imports []analysis.TextEdit, ok bool) {

@@ -46,16 +46,20 @@ func ErrorResult(pass *rule.Pass, pos token.Pos) []analysis.SuggestedFix {
 	var edits []analysis.TextEdit
 	switch outcome.OutcomeOf(class) {
 	case outcome.Correct, outcome.Stale:
+		m = m.fit(exits)
 		if !exits[0].Verdict.Explicit || m.format == "" {
 			return nil
 		}
 		text, edits, ok = written(pass, file, ret.Pos(), m, fate, class)
 	case outcome.Broken:
+		if mayBeAbsent(pass, exits[0].Verdict.Err, 0) {
+			return nil
+		}
 		text, edits, ok = wrapped(pass, file, ret.Pos(), m)
 	default:
 		// Nothing says that the model could do better: a failure of what the
 		// server depends on.
-		if class != 0 || exits[0].Verdict.Err == nil {
+		if err := exits[0].Verdict.Err; class != 0 || err == nil || mayBeAbsent(pass, err, 0) {
 			return nil
 		}
 		text, edits, ok = wrapped(pass, file, ret.Pos(), m)
@@ -83,6 +87,39 @@ func wrapped(pass *rule.Pass, file *ast.File, at token.Pos, m *message) (text st
 	}
 	full := &message{format: m.format[:len(m.format)-1] + `: %w"`, args: append(m.args[:len(m.args):len(m.args)], m.cause)}
 	return full.call(fn), imports, true
+}
+
+// mayBeAbsent reports whether an error comes from opening a file by its name:
+// it may say that there is no such file, and nobody has asked. Whether that is
+// for the model to know is not told by the code.
+func mayBeAbsent(pass *rule.Pass, err *flow.Term, depth int) bool {
+	if err == nil || depth > 4 {
+		return false
+	}
+	call := err.CallOf()
+	if call == nil {
+		return false
+	}
+	switch call.Str {
+	case "os.Open", "os.OpenFile", "os.ReadFile", "os.ReadDir", "os.Stat", "os.Lstat", "os.Readlink", "os.Remove", "os.Rename", "os.Chdir",
+		"io/fs.ReadFile", "io/fs.Stat", "io/fs.ReadDir", "path/filepath.EvalSymlinks":
+		return true
+	}
+	exits, ok := pass.Flow.Expand(call)
+	if !ok {
+		for _, a := range call.Args {
+			if flow.IsError(a.Type()) && mayBeAbsent(pass, a, depth+1) {
+				return true // wrapped
+			}
+		}
+		return false
+	}
+	for _, x := range exits {
+		if i := err.Index(); i < len(x.Results) && mayBeAbsent(pass, x.Results[i], depth+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // exitsAt lists the exits of handlers at a return statement, if these handlers

@@ -85,6 +85,92 @@ func Guard(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 	goRun(t, dir, "vet", "./before/mcpgo")
 }
 
+// The level of an error is set where it is said: in the constructor's name, in a
+// constant, or by the constructor beside it.
+func TestLevels(t *testing.T) {
+	dir, run := workspace(t)
+	file := filepath.Join(dir, "before/levels/levels.go")
+	if err := os.Mkdir(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	const text = `package levels
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"example.com/paved/before/shelf"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"github.com/toolvet/toolvet/toolerr"
+)
+
+type failure struct {
+	text  string
+	Level slog.Level
+}
+
+func (f *failure) Error() string        { return f.text }
+func (f *failure) LogLevel() slog.Level { return f.Level }
+
+func newFailure(level slog.Level, text string) error { return &failure{text, level} }
+
+func alarm(text string) error { return &failure{text, slog.LevelError} }
+
+func hint(text string) error { return &failure{text, slog.LevelInfo} }
+
+type args struct{ Path string }
+
+func Register(s *mcp.Server, notes *shelf.Shelf) {
+	mcp.AddTool(s, &mcp.Tool{Name: "read"}, toolerr.Typed(func(ctx context.Context, _ *mcp.CallToolRequest, in args) (*mcp.CallToolResult, shelf.Note, error) {
+		note, err := notes.Read(ctx, in.Path)
+		switch {
+		case errors.Is(err, shelf.ErrNotFound):
+			return nil, note, toolerr.Fault("no note at %q", in.Path) // by name
+		case errors.Is(err, shelf.ErrConflict):
+			return nil, note, toolerr.Fault("moved on: %v", err)
+		case errors.Is(err, context.DeadlineExceeded):
+			return nil, note, toolerr.Correct("later")
+		}
+		if errors.Is(err, shelf.ErrNotFound) {
+			return nil, note, &failure{text: "no note", Level: slog.LevelError}
+		}
+		return nil, note, nil
+	}))
+	mcp.AddTool(s, &mcp.Tool{Name: "write"}, toolerr.Typed(func(ctx context.Context, _ *mcp.CallToolRequest, in args) (*mcp.CallToolResult, shelf.Note, error) {
+		note, err := notes.Read(ctx, in.Path)
+		if errors.Is(err, shelf.ErrNotFound) {
+			return nil, note, newFailure(slog.LevelWarn, fmt.Sprintf("no note at %q", in.Path))
+		}
+		if errors.Is(err, shelf.ErrConflict) {
+			return nil, note, alarm("moved on")
+		}
+		return nil, note, err
+	}))
+}
+`
+	write(t, file, text)
+	if out, code := run("-fix", "-rules=errlevel,internals", "./before/levels"); code > 1 {
+		t.Fatalf("exit %d\n%s", code, out)
+	}
+	want := strings.NewReplacer(
+		`toolerr.Fault("no note`, `toolerr.Correct("no note`,
+		`toolerr.Fault("moved on: %v", err)`, `toolerr.Stale("moved on").Because(err)`,
+		`toolerr.Correct("later")`, `toolerr.Unavailable("later")`,
+		`"no note", Level: slog.LevelError`, `"no note", Level: slog.LevelInfo`,
+		`newFailure(slog.LevelWarn`, `newFailure(slog.LevelInfo`,
+		`note, alarm("moved on")`, `note, hint("moved on")`,
+	).Replace(text)
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 // What cannot be fixed is left as it is, and said in one line.
 func TestRefused(t *testing.T) {
 	dir, run := workspace(t)

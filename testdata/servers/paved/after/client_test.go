@@ -51,7 +51,8 @@ var calls = []struct {
 	log     string
 }{
 	{"read_note", map[string]any{"path": "todo.md"}, `{"text":"Call home.","version":"b1"}`, false, ""},
-	{"read_note", map[string]any{"path": "x.md"}, noNote, true, "INFO tool_call_failed"},
+	{"read_note", map[string]any{"path": "x.md"}, noNote, true, "INFO note_not_found, INFO tool_call_failed"},
+	{"read_note", map[string]any{"path": "/x.md"}, `Argument path: "/x.md" begins with a slash; send it as search_notes returns it`, true, "INFO tool_call_failed"},
 	{"read_note", map[string]any{"path": "slow"}, toolerr.RetryText, true, "WARN tool_unavailable"},
 	{"read_note", map[string]any{"path": "broken"}, toolerr.FaultText, true, "ERROR tool_failed"},
 	{"read_note", map[string]any{"path": "crash"}, toolerr.FaultText, true, "ERROR tool_failed"},

@@ -6,6 +6,7 @@ package notes
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 	"github.com/toolvet/toolvet/toolerr"
@@ -53,8 +54,12 @@ func NewServer(db shelf.Database) *mcp.Server {
 }
 
 func (h *handlers) read(ctx context.Context, _ *mcp.CallToolRequest, in readArgs) (*mcp.CallToolResult, shelf.Note, error) {
+	if err := shelf.CheckPath(in.Path); err != nil {
+		return nil, shelf.Note{}, toolerr.Correct("Argument path: %v", err)
+	}
 	note, err := h.shelf.Read(ctx, in.Path)
 	if errors.Is(err, shelf.ErrNotFound) {
+		slog.InfoContext(ctx, "note_not_found", "path", in.Path)
 		// The model may have made the path up.
 		return nil, shelf.Note{}, toolerr.Correct("No note at path %q. Find the path with search_notes and its word parameter.", in.Path)
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -45,8 +46,12 @@ func (h *handlers) read(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 	if path == "" {
 		return nil, toolerr.Correct("Argument path is empty. Find a path with search_notes and its word parameter.")
 	}
+	if err := shelf.CheckPath(path); err != nil {
+		return nil, toolerr.Correct("Argument path: %v", err)
+	}
 	note, err := h.shelf.Read(ctx, path)
 	if errors.Is(err, shelf.ErrNotFound) {
+		slog.InfoContext(ctx, "note_not_found", "path", path)
 		return nil, toolerr.Correct("No note at path %q. Find the path with search_notes and its word parameter.", path) // it may be made up
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -53,8 +54,12 @@ func NewServer(db shelf.Database) *mcp.Server {
 }
 
 func (h *handlers) read(ctx context.Context, _ *mcp.CallToolRequest, in readArgs) (*mcp.CallToolResult, shelf.Note, error) {
+	if err := shelf.CheckPath(in.Path); err != nil {
+		return nil, shelf.Note{}, fmt.Errorf("Argument path: %w", err)
+	}
 	note, err := h.shelf.Read(ctx, in.Path)
 	if errors.Is(err, shelf.ErrNotFound) {
+		slog.ErrorContext(ctx, "note_not_found", "path", in.Path)
 		// The model may have made the path up.
 		return &mcp.CallToolResult{
 			IsError: true,

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
@@ -44,8 +45,12 @@ func (h *handlers) read(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 	if path == "" {
 		return mcp.NewToolResultError("Argument path is empty. Find a path with search_notes and its word parameter."), nil
 	}
+	if err := shelf.CheckPath(path); err != nil {
+		return mcp.NewToolResultError("Argument path: " + err.Error()), nil
+	}
 	note, err := h.shelf.Read(ctx, path)
 	if errors.Is(err, shelf.ErrNotFound) {
+		slog.ErrorContext(ctx, "note_not_found", "path", path)
 		return mcp.NewToolResultErrorf("No note at path %q. Find the path with search_notes and its word parameter.", path), nil // it may be made up
 	}
 	if err != nil {

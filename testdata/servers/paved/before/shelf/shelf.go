@@ -40,6 +40,14 @@ func New(db Database) *Shelf {
 	}}
 }
 
+// CheckPath says what is wrong with a path that no note can have.
+func CheckPath(path string) error {
+	if strings.HasPrefix(path, "/") {
+		return fmt.Errorf("%q begins with a slash; send it as search_notes returns it", path)
+	}
+	return nil
+}
+
 // Read returns a note.
 func (s *Shelf) Read(ctx context.Context, path string) (Note, error) {
 	if err := s.db.Query(ctx, path); err != nil {
