@@ -32,7 +32,14 @@ func TestServers(t *testing.T) {
 // What the servers answer after that, and what they log.
 func TestClient(t *testing.T) {
 	t.Parallel()
-	goRun(t, filepath.Join(root, "testdata/servers/paved"), "test", "./...")
+	dir := filepath.Join(root, "testdata/servers/paved")
+	goRun(t, dir, "test", "./...")
+	// Every kind of boundary is known as one.
+	cmd := exec.Command(program, "-rules=boundary", "-require-tools", "./shapes")
+	cmd.Dir = dir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Errorf("toolvet ./shapes: %v\n%s", err, out)
+	}
 }
 
 // A program's own boundary and errors are used where they are named.
