@@ -4,11 +4,13 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strconv"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/edit"
 	"github.com/toolvet/toolvet/analyzer/registry"
+	"github.com/toolvet/toolvet/analyzer/repair"
 	"github.com/toolvet/toolvet/analyzer/rule"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
@@ -33,7 +35,7 @@ func fixes(pass *rule.Pass, s *site) []analysis.SuggestedFix {
 		return nil
 	}
 	if own := pass.Registry.Settings().Boundaries; len(own) > 0 {
-		return wrapOwn(pass, file, h, own)
+		return wrapOwn(pass, file, h, own, s.pos)
 	}
 	return wrap(pass, file, h, registry.ShapeOf(sig))
 }
@@ -74,15 +76,15 @@ func wrap(pass *rule.Pass, file *ast.File, h ast.Expr, b *sdk.Binding) []analysi
 }
 
 // wrapOwn puts a boundary of the program's own around a handler: the first that
-// takes a handler of this shape and nothing else.
-func wrapOwn(pass *rule.Pass, file *ast.File, h ast.Expr, own []string) []analysis.SuggestedFix {
+// takes a handler of this shape, and at most the tool's name beside it.
+func wrapOwn(pass *rule.Pass, file *ast.File, h ast.Expr, own []string, at token.Pos) []analysis.SuggestedFix {
 	for _, id := range own {
 		f, ok := edit.ParseID(id)
 		if !ok {
 			continue
 		}
-		fn, ok := lookup(pass, f)
-		if !ok || !takes(fn, pass.TypesInfo.TypeOf(h)) {
+		before, after, ok := takes(pass, repair.Signature(pass, f), pass.TypesInfo.TypeOf(h), at)
+		if !ok {
 			continue
 		}
 		text, edits, ok := edit.Ref(pass.Pass, file, h.Pos(), f)
@@ -91,62 +93,63 @@ func wrapOwn(pass *rule.Pass, file *ast.File, h ast.Expr, own []string) []analys
 		}
 		return []analysis.SuggestedFix{{
 			Message:   "Wrap the handler in " + text,
-			TextEdits: append(edits, edit.Around(h, text+"(", ")")...),
+			TextEdits: append(edits, edit.Around(h, text+"("+before, after+")")...),
 		}}
 	}
 	return nil
 }
 
-// lookup finds a function in this package or in one that it can see.
-func lookup(pass *rule.Pass, f edit.Func) (*types.Signature, bool) {
-	pkg := pass.Pkg
-	if pkg.Path() != f.Path {
-		pkg = find(pass.Pkg.Imports(), f.Path, map[*types.Package]bool{})
-	}
-	if pkg == nil {
-		return nil, false
-	}
-	fn, ok := pkg.Scope().Lookup(f.Name).(*types.Func)
-	if !ok {
-		return nil, false
-	}
-	return fn.Signature(), true
-}
-
-func find(pkgs []*types.Package, path string, seen map[*types.Package]bool) *types.Package {
-	for _, p := range pkgs {
-		if p.Path() == path {
-			return p
-		}
-	}
-	for _, p := range pkgs {
-		if !seen[p] {
-			seen[p] = true
-			if found := find(p.Imports(), path, seen); found != nil {
-				return found
-			}
-		}
-	}
-	return nil
-}
-
-// takes reports whether a function of one parameter takes a handler of a type
-// and gives one back.
-func takes(fn *types.Signature, handler types.Type) bool {
-	if fn.Params().Len() != 1 || fn.Results().Len() != 1 || fn.Variadic() {
-		return false
+// takes reports whether a function takes a handler of a type and gives one
+// back, and what has to stand before and after the handler in its call.
+func takes(pass *rule.Pass, fn *types.Signature, handler types.Type, at token.Pos) (before, after string, ok bool) {
+	if fn == nil || fn.Results().Len() != 1 || fn.Variadic() {
+		return "", "", false
 	}
 	want := registry.ShapeOf(handler.Underlying().(*types.Signature))
-	for _, v := range []*types.Var{fn.Params().At(0), fn.Results().At(0)} {
+	wraps := func(v *types.Var) bool {
 		sig, ok := v.Type().Underlying().(*types.Signature)
-		if !ok {
-			return false
+		return ok && registry.ShapeOf(sig) == want
+	}
+	if !wraps(fn.Results().At(0)) {
+		return "", "", false
+	}
+	params := fn.Params()
+	switch params.Len() {
+	case 1:
+		return "", "", wraps(params.At(0))
+	case 2:
+		name := toolName(pass, at)
+		if name == "" {
+			return "", "", false
 		}
-		if b := registry.ShapeOf(sig); b == nil || b != want {
-			return false
+		if isString(params.At(0)) && wraps(params.At(1)) {
+			return strconv.Quote(name) + ", ", "", true
+		}
+		if isString(params.At(1)) && wraps(params.At(0)) {
+			return "", ", " + strconv.Quote(name), true
 		}
 	}
-	return true
+	return "", "", false
+}
+
+func isString(v *types.Var) bool {
+	b, ok := v.Type().Underlying().(*types.Basic)
+	return ok && b.Kind() == types.String
+}
+
+// toolName is the name of the one tool that is registered at a position, or "".
+func toolName(pass *rule.Pass, at token.Pos) string {
+	name := ""
+	for _, t := range pass.Registry.Tools {
+		if t.Pos != at && t.Sink != at {
+			continue
+		}
+		if t.Name == "" || name != "" && name != t.Name {
+			return ""
+		}
+		name = t.Name
+	}
+	return name
 }
 
 // handlerAt is the expression of the handler in the registration at a position:

@@ -70,7 +70,7 @@ func Answerf(format string, args ...any) *Answer {
 	return &Answer{text: fmt.Sprintf(format, args...), level: slog.LevelInfo}
 }
 
-func Guard(next server.ToolHandlerFunc) server.ToolHandlerFunc {
+func Guard(tool string, next server.ToolHandlerFunc) server.ToolHandlerFunc {
 	return func(ctx context.Context, req mcp.CallToolRequest) (res *mcp.CallToolResult, err error) {
 		return next(ctx, req)
 	}
@@ -81,7 +81,7 @@ func Guard(next server.ToolHandlerFunc) server.ToolHandlerFunc {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"), shelf.Guard(h.read))\n", "Handler: shelf.Guard(h.search),\n", `return nil, shelf.Answerf("No note at path %q.`} {
+	for _, want := range []string{`), shelf.Guard("read_note", h.read))`, `Handler: shelf.Guard("search_notes", h.search),`, `return nil, shelf.Answerf("No note at path %q.`} {
 		if !bytes.Contains(got, []byte(want)) {
 			t.Errorf("no %s in\n%s\n%s", want, got, out)
 		}
