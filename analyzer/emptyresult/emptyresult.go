@@ -62,7 +62,7 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 		if v.Err == nil || v.Named && v.Class&known.Broken == 0 || v.Class&known.Correctable != 0 && !v.Mixed || v.Class == known.Cancelled {
 			continue
 		}
-		if pass.Outcome.HandledError(v.Err, x) || !worthReturning(pass, v.Err) {
+		if pass.Outcome.HandledError(v.Err, x) || !worthReturning(pass, v.Err) || f.Elsewhere && readsFile(v.Err) {
 			continue
 		}
 		if !hollow(pass, x, v.Err, errIndex, results) || errIndex < 0 && onlyInMessages(pass, f) {
@@ -70,6 +70,13 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 		}
 		pass.Report(x.Pos(), repair.ReturnError(pass, x.Pos()), "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
 	}
+}
+
+// readsFile reports whether an error is that of reading a file of the server's
+// own: one that need not be there, as often as not.
+func readsFile(err *flow.Term) bool {
+	call := err.CallOf()
+	return call != nil && flow.PackageOf(call.Str) == "os"
 }
 
 func listsFirst(results *types.Tuple) bool {
@@ -168,7 +175,7 @@ func worthReturning(pass *rule.Pass, err *flow.Term) bool {
 	if call.Str == "" {
 		return true
 	}
-	if known.Pure(call.Str) || known.ParsesText(call.Str) || pass.Outcome.Computes(call) {
+	if known.FaultSource(call.Str) || known.Pure(call.Str) || known.ParsesText(call.Str) || pass.Outcome.Computes(call) {
 		return false
 	}
 	if strings.HasPrefix(call.Str, "(embed.FS).") {

@@ -206,7 +206,7 @@ func (l *looper) onlyLogs(list []ast.Stmt) bool {
 func (l *looper) worth(n *ast.IfStmt, loop ast.Node, err types.Object) bool {
 	if lit, ok := loop.(*ast.FuncLit); ok {
 		// What the walk itself could not read; the rest may be what it filters by.
-		return lit.Pos() < err.Pos() && err.Pos() < lit.Body.Pos()
+		return lit.Pos() < err.Pos() && err.Pos() < lit.Body.Pos() && sourceOf(l.pass, l.f.Fn, n) == nil
 	}
 	call := sourceOf(l.pass, l.f.Fn, n)
 	return call != nil && worthReturning(l.pass, call) && !l.pass.Outcome.MayBeAbsent(l.f, call)
