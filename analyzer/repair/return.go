@@ -9,6 +9,7 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer/edit"
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/rule"
@@ -52,10 +53,16 @@ func ErrorResult(pass *rule.Pass, pos token.Pos) []analysis.SuggestedFix {
 		}
 		text, edits, ok = written(pass, file, ret.Pos(), m, fate, class)
 	case outcome.Broken:
-		if mayBeAbsent(pass, exits[0].Verdict.Err, 0) {
+		v := exits[0].Verdict
+		switch {
+		case mayBeAbsent(pass, v.Err, 0):
 			return nil
+		case v.Explicit && m.format != "" && (m.cause == "" || class == known.Heals):
+			// The server knows what is wrong, and has said so.
+			text, edits, ok = written(pass, file, ret.Pos(), m, fate, class)
+		default:
+			text, edits, ok = wrapped(pass, file, ret.Pos(), m)
 		}
-		text, edits, ok = wrapped(pass, file, ret.Pos(), m)
 	default:
 		// Nothing says that the model could do better: a failure of what the
 		// server depends on.
@@ -297,7 +304,11 @@ func ReturnError(pass *rule.Pass, pos token.Pos) []analysis.SuggestedFix {
 		if isNil(pass, r) {
 			continue
 		}
-		switch t := pass.TypesInfo.TypeOf(r); t.Underlying().(type) {
+		t := pass.TypesInfo.TypeOf(r)
+		if _, open := types.Unalias(t).(*types.TypeParam); open || t == nil {
+			continue
+		}
+		switch t.Underlying().(type) {
 		case *types.Pointer, *types.Slice, *types.Map, *types.Interface:
 			edits = append(edits, edit.Replace(r, "nil"))
 		case *types.Struct:

@@ -63,7 +63,7 @@ var calls = []struct {
 	{"search_notes", map[string]any{"word": "Call"}, `{"paths":["todo.md"]}`, false, ""},
 	{"search_notes", map[string]any{"word": "nothing"}, `{"paths":[]}`, false, ""},
 	{"search_notes", map[string]any{"word": "broken"}, toolerr.FaultText, true, "ERROR tool_failed"},
-	{"search_notes", map[string]any{"word": "slow"}, toolerr.RetryText, true, "WARN tool_unavailable"},
+	{"search_notes", map[string]any{"word": "slow"}, "The search index is slow; send the same call again in a minute.", true, "WARN tool_call_failed"},
 }
 
 // A session is a client of one of the servers.

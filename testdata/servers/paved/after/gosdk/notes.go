@@ -84,6 +84,9 @@ func (h *handlers) write(ctx context.Context, _ *mcp.CallToolRequest, in writeAr
 
 func (h *handlers) search(ctx context.Context, _ *mcp.CallToolRequest, in searchArgs) (*mcp.CallToolResult, searchOutput, error) {
 	paths, err := h.shelf.Search(ctx, in.Word)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil, searchOutput{}, toolerr.Unavailable("The search index is slow; send the same call again in a minute.")
+	}
 	if err != nil {
 		return nil, searchOutput{}, err
 	}

@@ -87,6 +87,11 @@ func (h *handlers) write(ctx context.Context, _ *mcp.CallToolRequest, in writeAr
 
 func (h *handlers) search(ctx context.Context, _ *mcp.CallToolRequest, in searchArgs) (*mcp.CallToolResult, searchOutput, error) {
 	paths, err := h.shelf.Search(ctx, in.Word)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{
+			&mcp.TextContent{Text: "The search index is slow; send the same call again in a minute."},
+		}}, searchOutput{}, nil
+	}
 	if err != nil {
 		return nil, searchOutput{Paths: []string{}}, nil
 	}

@@ -75,6 +75,9 @@ func (h *handlers) write(ctx context.Context, req mcp.CallToolRequest) (*mcp.Cal
 
 func (h *handlers) search(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	paths, err := h.shelf.Search(ctx, req.GetString("word", ""))
+	if errors.Is(err, context.DeadlineExceeded) {
+		return mcp.NewToolResultError("The search index is slow; send the same call again in a minute."), nil
+	}
 	if err != nil {
 		return mcp.NewToolResultText("[]"), nil
 	}
