@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/edit"
 	"github.com/toolvet/toolvet/analyzer/flow"
@@ -130,14 +131,14 @@ func mayBeAbsent(pass *rule.Pass, err *flow.Term, depth int) bool {
 }
 
 // exitsAt lists the exits of handlers at a return statement, if these handlers
-// agree on a boundary. A function that others call too is none of them.
+// agree on a boundary: in a handler, or in a function that answers for it.
 func exitsAt(pass *rule.Pass, at token.Pos) (exits []*outcome.Exit, fate outcome.Fate, ok bool) {
 	for _, t := range pass.Outcome.Targets {
 		for _, x := range pass.Outcome.Exits(t) {
 			if x.Ret == nil || x.Ret.Pos() != at {
 				continue
 			}
-			if x.Fn != t.Handler.Fn || registry.ShapeOf(x.Fn.Signature) == nil {
+			if x.Fn == nil || registry.ShapeOf(t.Handler.Fn.Signature) == nil || !answersFor(pass, t.Handler.Fn, x.Fn, 0) {
 				return nil, fate, false
 			}
 			f := pass.Outcome.Fate(t)
@@ -149,6 +150,58 @@ func exitsAt(pass *rule.Pass, at token.Pos) (exits []*outcome.Exit, fate outcome
 		}
 	}
 	return exits, fate, len(exits) > 0
+}
+
+// answersFor reports whether a function is a handler, or one whose results all
+// of its callers return as they are and that are such functions themselves.
+func answersFor(pass *rule.Pass, handler, fn *ssa.Function, depth int) bool {
+	if fn == handler {
+		return true
+	}
+	callers := pass.Registry.CallersOf(fn)
+	if len(callers) == 0 || depth > 3 || fn.Parent() != nil {
+		return false
+	}
+	for _, caller := range callers {
+		if !returnsCalls(caller, fn) {
+			return false
+		}
+		if registry.ShapeOf(caller.Signature) == nil && !answersFor(pass, handler, caller, depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+// returnsCalls reports whether a function does nothing with the results of
+// another but return them.
+func returnsCalls(caller, fn *ssa.Function) bool {
+	found := false
+	for _, b := range caller.Blocks {
+		for _, instr := range b.Instrs {
+			c, ok := instr.(ssa.CallInstruction)
+			if !ok || c.Common().StaticCallee() != fn {
+				continue
+			}
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				return false
+			}
+			for _, ref := range *call.Referrers() {
+				e, ok := ref.(*ssa.Extract)
+				if !ok {
+					return false
+				}
+				for _, use := range *e.Referrers() {
+					if _, ok := use.(*ssa.Return); !ok {
+						return false
+					}
+				}
+			}
+			found = true
+		}
+	}
+	return found
 }
 
 // resultMessage is the message of an error result: that of a constructor's
