@@ -6,17 +6,25 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/boundary"
+	"github.com/toolvet/toolvet/analyzer/change"
 	"github.com/toolvet/toolvet/analyzer/channel"
 	"github.com/toolvet/toolvet/analyzer/classify"
 	"github.com/toolvet/toolvet/analyzer/crash"
 	"github.com/toolvet/toolvet/analyzer/emptyresult"
 	"github.com/toolvet/toolvet/analyzer/errlevel"
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/hints"
+	"github.com/toolvet/toolvet/analyzer/identity"
 	"github.com/toolvet/toolvet/analyzer/internals"
 	"github.com/toolvet/toolvet/analyzer/iserror"
+	"github.com/toolvet/toolvet/analyzer/looseinput"
+	"github.com/toolvet/toolvet/analyzer/nilresult"
 	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/precondition"
 	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/stdout"
+	"github.com/toolvet/toolvet/analyzer/thinresult"
+	"github.com/toolvet/toolvet/analyzer/unknownoutcome"
 )
 
 // Options are the settings that change what the analyzers find. The zero value
@@ -51,6 +59,8 @@ func New(o Options) *Suite {
 	s.Outcome = outcome.New(s.Flow, s.Registry, outcome.Config{ToolErrors: o.ToolErrors})
 	core := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Core: true, Default: true} }
 	on := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Default: true} }
+	off := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a} }
+	changes := change.New(s.Flow)
 	s.Rules = []*Rule{
 		core(boundary.New(s.Outcome, o.Tests)),
 		core(errlevel.New(s.Outcome, o.Tests)),
@@ -61,6 +71,13 @@ func New(o Options) *Suite {
 		on(crash.New(s.Outcome, o.Tests)),
 		on(stdout.New(s.Outcome, o.Tests)),
 		on(classify.New(s.Outcome, o.Tests)),
+		off(identity.New(s.Outcome, o.Tests)),
+		off(looseinput.New(s.Outcome, o.Tests)),
+		off(thinresult.New(s.Outcome, changes, o.Tests)),
+		off(nilresult.New(s.Outcome, o.Tests)),
+		off(precondition.New(s.Outcome, changes, o.Tests)),
+		off(unknownoutcome.New(s.Outcome, changes, o.Tests)),
+		off(hints.New(s.Outcome, changes, o.Tests)),
 	}
 	return s
 }

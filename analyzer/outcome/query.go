@@ -329,3 +329,9 @@ func (r *Result) WrapperExits(fn *ssa.Function) []WrapperExit {
 	}
 	return exits
 }
+
+// ArgumentTerm is [Result.Argument] for a term.
+func (r *Result) ArgumentTerm(f *Frame, t *flow.Term) (name string, ok bool) {
+	r.judge.begin(f)
+	return r.judge.argument(t)
+}

@@ -437,26 +437,6 @@ func foldFormat(f *flow.Result, call *flow.Term, depth int) (string, bool) {
 	return b.String(), true
 }
 
-var toolFuncs = func() map[string]*sdk.ToolFunc {
-	m := map[string]*sdk.ToolFunc{}
-	for _, s := range sdk.All() {
-		for i := range s.ToolFuncs {
-			m[s.ToolFuncs[i].Func] = &s.ToolFuncs[i]
-		}
-	}
-	return m
-}()
+func toolFuncByID(id string) *sdk.ToolFunc { return sdk.ToolFuncByID(id) }
 
-func toolFuncByID(id string) *sdk.ToolFunc { return toolFuncs[id] }
-
-var toolOptions = func() map[string]*sdk.ToolOption {
-	m := map[string]*sdk.ToolOption{}
-	for _, s := range sdk.All() {
-		for i := range s.ToolOptions {
-			m[s.ToolOptions[i].Func] = &s.ToolOptions[i]
-		}
-	}
-	return m
-}()
-
-func toolOptionByID(id string) *sdk.ToolOption { return toolOptions[id] }
+func toolOptionByID(id string) *sdk.ToolOption { return sdk.ToolOptionByID(id) }

@@ -40,12 +40,15 @@ type fileInfo struct {
 
 // New declares a rule. Its documentation is the section "Analyzer NAME" of
 // doc, the text of its doc.go.
-func New(name, doc string, outcomes *analysis.Analyzer, tests bool, run func(*Pass)) *analysis.Analyzer {
+//
+// Further inference that the rule needs is listed last; its results are in
+// ResultOf.
+func New(name, doc string, outcomes *analysis.Analyzer, tests bool, run func(*Pass), needs ...*analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:             name,
 		Doc:              mustExtract(doc, name),
 		URL:              Home + name,
-		Requires:         []*analysis.Analyzer{outcomes},
+		Requires:         append([]*analysis.Analyzer{outcomes}, needs...),
 		RunDespiteErrors: true,
 		Run: func(pass *analysis.Pass) (any, error) {
 			r := pass.ResultOf[outcomes].(*outcome.Result)

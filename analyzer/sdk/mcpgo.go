@@ -119,7 +119,7 @@ var mcpGo = &SDK{
 		{Func: mgMCP + ".WithOutputSchema", Kind: OptOutputType, Arg: none},
 		{Func: mgMCP + ".WithRawInputSchema", Kind: OptRawSchema, Arg: 0},
 	},
-	Servers: []Server{{Func: mgServer + ".NewMCPServer", Options: 2, Validates: mgServer + ".WithInputSchemaValidation"}},
+	Servers: []Server{{Func: mgServer + ".NewMCPServer", Options: 2, Validates: mgServer + ".WithInputSchemaValidation", Strict: mgServer + ".WithStrictInputSchemaDefault"}},
 	Middlewares: []Middleware{
 		{Func: mgServer + ".WithToolHandlerMiddleware", Server: none, Arg: 0},
 		{Func: method(mgServer, "MCPServer", "Use"), Server: 0, Arg: 1},
@@ -159,4 +159,9 @@ var mcpGo = &SDK{
 	),
 	ProtocolErrors: []string{mgMCP + ".URLElicitationRequiredError"},
 	Stdio:          []string{mgServer + ".ServeStdio", mgServer + ".NewStdioServer"},
+}
+
+// mgProperties are the options of a declared argument that rules ask about.
+var mgProperties = map[string]PropertyKind{
+	mgMCP + ".Required": PropRequired, mgMCP + ".Enum": PropEnum, mgMCP + ".Pattern": PropShape, mgMCP + ".Description": PropDescription,
 }

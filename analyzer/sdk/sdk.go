@@ -206,6 +206,9 @@ type Server struct {
 	Options int // variadic options, or -1
 	// Validates is the option that checks arguments against the schema.
 	Validates string
+	// Strict is the option that closes the schemas of all tools, so that an
+	// argument they do not name is refused.
+	Strict string
 }
 
 // A Middleware is a function, option or method that puts wrappers around all

@@ -1,0 +1,174 @@
+package nilresult
+
+import (
+	_ "embed"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/rule"
+	"github.com/toolvet/toolvet/analyzer/sdk"
+)
+
+//go:embed doc.go
+var doc string
+
+// New is the analyzer.
+func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
+	return rule.New("nilresult", doc, outcomes, tests, func(p *rule.Pass) {
+		c := &checker{p}
+		for _, t := range p.Outcome.Targets {
+			for _, x := range p.Outcome.Exits(t) {
+				c.exit(t, x)
+			}
+		}
+	})
+}
+
+type checker struct{ *rule.Pass }
+
+func (c *checker) exit(t *outcome.Target, x *outcome.Exit) {
+	if x.Convey != outcome.ConveyResult || x.Verdict.Class != 0 || x.Maybe || x.Err != nil && !x.Err.IsNil() {
+		return
+	}
+	for _, v := range c.shown(t, x) {
+		name, nilList, ok := c.null(v, 0)
+		if !ok || nilList.Op != flow.Struct && tested(x, nilList) {
+			continue
+		}
+		typ := nilList.Type()
+		if st, ok := typ.Underlying().(*types.Pointer); ok {
+			typ = st.Elem()
+		}
+		kind := "list"
+		if _, ok := typ.Underlying().(*types.Map); ok {
+			kind = "map"
+		}
+		subject := "its " + kind
+		if name != "" {
+			subject = name
+		}
+		c.Report(x.Pos, nil, "tool %s: %s is nil here where nothing was found, and null on the wire; start from an empty %s", t.Label(), subject, kind)
+		return
+	}
+}
+
+// shown are the values of an answer that are written as JSON.
+func (c *checker) shown(t *outcome.Target, x *outcome.Exit) []*flow.Term {
+	if x.Output != nil && x.Output.Type() != nil && !types.IsInterface(x.Output.Type()) {
+		return []*flow.Term{x.Output}
+	}
+	var out []*flow.Term
+	for _, top := range []*flow.Term{x.Output, x.Result} {
+		if top == nil {
+			continue
+		}
+		top.Walk(func(t *flow.Term) bool {
+			if t.Op != flow.Call {
+				return len(out) < 4
+			}
+			if i, ok := shows[t.Str]; ok && i < len(t.Args) {
+				out = append(out, t.Args[i])
+			}
+			return len(out) < 4
+		})
+	}
+	if len(out) == 0 && x.Output == nil && x.Result != nil && t.Handler.Binding != nil && t.Handler.Binding.ResultIndex(sdk.Tool) < 0 {
+		out = append(out, x.Result)
+	}
+	return out
+}
+
+// shows are the functions that write an argument as JSON.
+var shows = func() map[string]int {
+	m := map[string]int{"encoding/json.Marshal": 0, "encoding/json.MarshalIndent": 0}
+	for _, s := range sdk.All() {
+		for _, r := range s.Results {
+			if r.Value >= 0 && !r.IsError && r.Text < 0 {
+				m[r.Func] = r.Value
+			}
+		}
+	}
+	return m
+}()
+
+// null finds a list in a value that may be nil: the name of its field, "" for
+// the value itself, and the list, or the literal that leaves it out.
+func (c *checker) null(t *flow.Term, depth int) (field string, list *flow.Term, ok bool) {
+	if depth > 4 || t.Type() == nil {
+		return "", nil, false
+	}
+	typ := t.Type()
+	if isList(typ) {
+		return "", t, c.mayBeNil(t, 0)
+	}
+	if t.Op != flow.Struct {
+		return "", nil, false
+	}
+	if p, ok := typ.Underlying().(*types.Pointer); ok {
+		typ = p.Elem()
+	}
+	st, isStruct := typ.Underlying().(*types.Struct)
+	if !isStruct || marshals(typ) || t.Get("") != nil {
+		return "", nil, false
+	}
+	for i := range st.NumFields() {
+		f := st.Field(i)
+		name, options, _ := strings.Cut(reflect.StructTag(st.Tag(i)).Get("json"), ",")
+		if !f.Exported() || name == "-" || strings.Contains(options, "omit") {
+			continue
+		}
+		if name == "" {
+			name = f.Name()
+		}
+		v := t.Get(f.Name())
+		switch {
+		case isList(f.Type()):
+			if v != nil && c.mayBeNil(v, 0) {
+				return name, v, true
+			}
+			if v == nil && len(t.Keys) > 0 && !f.Embedded() && c.fresh(t) {
+				return name, t, true
+			}
+		case v != nil:
+			if inner, list, ok := c.null(v, depth+1); ok && inner != "" {
+				return name + "." + inner, list, true
+			}
+		}
+	}
+	return "", nil, false
+}
+
+// fresh reports whether a literal is written out in this package, so that a
+// field it leaves out is nil. A variable that is filled in elsewhere is not.
+func (c *checker) fresh(t *flow.Term) bool { return t.Value() != nil && !escapes(t.Value()) }
+
+func isList(t types.Type) bool {
+	if marshals(t) {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		b, ok := u.Elem().Underlying().(*types.Basic)
+		return !ok || b.Kind() != types.Byte
+	case *types.Map:
+		return true
+	}
+	return false
+}
+
+// marshals reports whether a type writes its JSON itself.
+func marshals(t types.Type) bool {
+	for _, name := range []string{"MarshalJSON", "MarshalText"} {
+		for _, t := range []types.Type{t, types.NewPointer(t)} {
+			if obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name); obj != nil {
+				return true
+			}
+		}
+	}
+	return false
+}

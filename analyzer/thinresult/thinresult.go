@@ -1,0 +1,208 @@
+package thinresult
+
+import (
+	_ "embed"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/toolvet/toolvet/analyzer/change"
+	"github.com/toolvet/toolvet/analyzer/contract"
+	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/known"
+	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/rule"
+	"github.com/toolvet/toolvet/analyzer/sdk"
+)
+
+//go:embed doc.go
+var doc string
+
+// New is the analyzer.
+func New(outcomes, changes *analysis.Analyzer, tests bool) *analysis.Analyzer {
+	return rule.New("thinresult", doc, outcomes, tests, func(p *rule.Pass) {
+		c := &checker{Pass: p, changes: p.ResultOf[changes].(*change.Result)}
+		for _, t := range p.Outcome.Targets {
+			if c.changes.Tool(t) != nil {
+				c.target(t)
+			}
+		}
+	}, changes)
+}
+
+type checker struct {
+	*rule.Pass
+	changes *change.Result
+}
+
+func (c *checker) target(t *outcome.Target) {
+	if out := outputType(t); out != nil && onlyFlags(out) {
+		c.Report(t.Tool.Pos, nil, "tool %s changes something and answers with a bare flag; return what is stored now, or a status with a code, so that the model knows what happened", t.Label())
+		return
+	}
+	if out := outputType(t); out != nil && contract.Declares(out) {
+		return
+	}
+	for _, x := range c.Outcome.Exits(t) {
+		if x.Convey != outcome.ConveyResult || x.Verdict.Class != 0 || x.Maybe || x.Fn == nil {
+			continue
+		}
+		j := &judge{c: c, frame: c.Outcome.Reach.Of(x.Fn)}
+		if !j.worked(x) {
+			continue
+		}
+		value := x.Output
+		if value == nil || value.IsNil() {
+			value = x.Result
+		}
+		if value == nil || !j.thin(value, 0) || j.data == 0 {
+			continue
+		}
+		what := "a fixed text"
+		if j.echoes {
+			what = "only what the call had sent"
+		}
+		c.Report(x.Pos, nil, "tool %s changes something and answers with %s; return what is stored now, with its version or id, so that the model knows what happened", t.Label(), what)
+	}
+}
+
+// worked reports whether something has been changed on every way to an exit:
+// an answer that comes before the write says something else.
+func (j *judge) worked(x *outcome.Exit) bool {
+	if x.Block == nil {
+		return false
+	}
+	for _, b := range x.Fn.Blocks {
+		if !b.Dominates(x.Block) {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			if c, ok := callOf(instr); ok && len(j.c.changes.Call(c)) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func outputType(t *outcome.Target) types.Type {
+	b, fn := t.Handler.Binding, t.Handler.Fn
+	if b == nil {
+		return nil
+	}
+	i := b.ResultIndex(sdk.Output)
+	if i < 0 || i >= fn.Signature.Results().Len() {
+		return nil
+	}
+	return fn.Signature.Results().At(i).Type()
+}
+
+// onlyFlags reports whether a type holds nothing but booleans.
+func onlyFlags(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Kind() == types.Bool
+	case *types.Struct:
+		for f := range u.Fields() {
+			if b, ok := f.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.Bool {
+				return false
+			}
+		}
+		return u.NumFields() > 0
+	}
+	return false
+}
+
+// A judge looks at one answer.
+type judge struct {
+	c      *checker
+	frame  *outcome.Frame
+	echoes bool
+	data   int // pieces that the model would read
+}
+
+// thin reports whether an answer is made of constants and the call's arguments.
+func (j *judge) thin(t *flow.Term, depth int) bool {
+	if depth > 12 {
+		return false
+	}
+	if _, ok := j.c.Outcome.ArgumentTerm(j.frame, t); ok {
+		j.echoes = true
+		j.data++
+		return true
+	}
+	all := func(ts []*flow.Term) bool {
+		for _, a := range ts {
+			if !j.thin(a, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	switch t.Op {
+	case flow.Const:
+		if s, ok := t.Text(); ok && strings.TrimSpace(s) != "" {
+			j.data++
+		} else if t.Lit == flow.LitBool {
+			j.data++
+		}
+		return true
+	case flow.Struct:
+		for _, k := range t.Keys {
+			if k == "" {
+				return false // copied from another value
+			}
+		}
+		return all(t.Args)
+	case flow.List, flow.Map, flow.Alt:
+		return all(t.Args)
+	case flow.Bin:
+		return t.Str == "+" && all(t.Args)
+	case flow.Extract:
+		return t.N == 0 && t.Args[0].Op == flow.Call && j.call(t.Args[0], depth)
+	case flow.Call:
+		return j.call(t, depth)
+	}
+	return false
+}
+
+func (j *judge) call(t *flow.Term, depth int) bool {
+	_, shows := known.Shows(t.Str)
+	if shows || results[t.Str] {
+		for _, a := range t.Args {
+			if !j.thin(a, depth+1) {
+				return false
+			}
+		}
+		return true
+	}
+	if depth > 6 {
+		return false
+	}
+	// A helper of the program's own that builds the answer.
+	exits, ok := j.c.Flow.Expand(t)
+	if !ok || len(exits) != 1 || len(exits[0].Results) == 0 {
+		return false
+	}
+	return j.thin(exits[0].Results[0], depth+1)
+}
+
+// results are the SDKs' constructors of results and of text.
+var results = func() map[string]bool {
+	m := map[string]bool{}
+	for _, s := range sdk.All() {
+		for _, r := range s.Results {
+			m[r.Func] = !r.IsError
+		}
+		for _, t := range s.Texts {
+			if t.Func != "" {
+				m[t.Func] = true
+			}
+		}
+	}
+	return m
+}()
