@@ -5,6 +5,7 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/change"
 	"github.com/toolvet/toolvet/analyzer/contract"
@@ -82,14 +83,19 @@ func (c *checker) reaches(t *outcome.Target) {
 	}
 }
 
-// counts reports whether an effect is one that a reader cannot deny: what is
-// only named by a verb has to work on what the call names.
+// counts reports whether an effect is one that a reader cannot deny. What is
+// only named by a verb has to be a call that the handler itself makes to another
+// package, on what the model sent.
 func (c *checker) counts(w contract.Write, e change.Effect) bool {
 	switch e.Source {
 	case change.Memory:
 		return false
 	case change.HTTP, change.SQL:
 		return e.Sure()
+	case change.Call:
+		if w.Frame.Handler == nil || !c.foreign(w.Call) || e.What != "call of "+contract.Callee(w.Call) {
+			return false
+		}
 	}
 	for _, a := range w.Call.Common().Args {
 		if _, ok := c.Outcome.Argument(w.Frame, a); ok {
@@ -97,6 +103,15 @@ func (c *checker) counts(w contract.Write, e change.Effect) bool {
 		}
 	}
 	return false
+}
+
+// foreign reports whether a call leaves the package.
+func (c *checker) foreign(call ssa.CallInstruction) bool {
+	if call.Common().IsInvoke() {
+		return true
+	}
+	fn := call.Common().StaticCallee()
+	return fn != nil && token.IsExported(fn.Name()) && c.Flow.Func(flow.FuncID(fn)) == nil
 }
 
 // destructive reports whether the hint is on because the constructor sets it.

@@ -52,7 +52,7 @@ func (c *checker) exit(t *outcome.Target, x *outcome.Exit) {
 		if name != "" {
 			subject = name
 		}
-		c.Report(x.Pos, nil, "tool %s: %s is nil here where nothing was found, and null on the wire; start from an empty %s", t.Label(), subject, kind)
+		c.Report(rule.AnswerPos(x), nil, "tool %s: %s is nil here where nothing was found, and null on the wire; start from an empty %s", t.Label(), subject, kind)
 		return
 	}
 }

@@ -80,6 +80,15 @@ func (p *Pass) Report(pos token.Pos, fixes []analysis.SuggestedFix, format strin
 	p.Pass.Report(analysis.Diagnostic{Pos: start, End: end, Message: fmt.Sprintf(format, args...), SuggestedFixes: fixes})
 }
 
+// AnswerPos is where a handler gives an answer: its own return statement, also
+// where a helper builds what is returned.
+func AnswerPos(x *outcome.Exit) token.Pos {
+	if len(x.Chain) > 0 {
+		return x.Chain[0]
+	}
+	return x.Pos
+}
+
 // Reported reports whether there is a finding of this rule at a position.
 func (p *Pass) Reported(pos token.Pos) bool {
 	start, _ := p.span(pos)

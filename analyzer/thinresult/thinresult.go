@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/change"
 	"github.com/toolvet/toolvet/analyzer/contract"
@@ -49,38 +50,53 @@ func (c *checker) target(t *outcome.Target) {
 			continue
 		}
 		j := &judge{c: c, frame: c.Outcome.Reach.Of(x.Fn)}
-		if !j.worked(x) {
+		if !j.worked(t, x) {
 			continue
 		}
 		value := x.Output
 		if value == nil || value.IsNil() {
 			value = x.Result
 		}
-		if value == nil || !j.thin(value, 0) || j.data == 0 {
+		if value == nil || !j.thin(value, 0) || j.data == 0 || j.open {
 			continue
 		}
 		what := "a fixed text"
 		if j.echoes {
 			what = "only what the call had sent"
 		}
-		c.Report(x.Pos, nil, "tool %s changes something and answers with %s; return what is stored now, with its version or id, so that the model knows what happened", t.Label(), what)
+		c.Report(rule.AnswerPos(x), nil, "tool %s changes something and answers with %s; return what is stored now, with its version or id, so that the model knows what happened", t.Label(), what)
 	}
 }
 
-// worked reports whether something has been changed on every way to an exit:
-// an answer that comes before the write says something else.
-func (j *judge) worked(x *outcome.Exit) bool {
-	if x.Block == nil {
+// worked reports whether something has been changed on every way to an answer:
+// one that comes before the write says something else.
+func (j *judge) worked(t *outcome.Target, x *outcome.Exit) bool {
+	for block := x.Block; block != nil; block = block.Idom() {
+		if j.writes(block) {
+			return true
+		}
+	}
+	if len(x.Chain) == 0 {
 		return false
 	}
-	for _, b := range x.Fn.Blocks {
-		if !b.Dominates(x.Block) {
+	// A helper builds the answer: what counts is where the handler calls it.
+	for _, b := range t.Handler.Fn.Blocks {
+		if len(b.Instrs) == 0 || b.Instrs[len(b.Instrs)-1].Pos() != x.Chain[0] {
 			continue
 		}
-		for _, instr := range b.Instrs {
-			if c, ok := callOf(instr); ok && len(j.c.changes.Call(c)) > 0 {
+		for block := b; block != nil; block = block.Idom() {
+			if j.writes(block) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+func (j *judge) writes(b *ssa.BasicBlock) bool {
+	for _, instr := range b.Instrs {
+		if c, ok := instr.(ssa.CallInstruction); ok && len(j.c.changes.Call(c)) > 0 {
+			return true
 		}
 	}
 	return false
@@ -122,7 +138,20 @@ type judge struct {
 	c      *checker
 	frame  *outcome.Frame
 	echoes bool
+	open   bool
 	data   int // pieces that the model would read
+}
+
+// accepted reports whether a fixed text says that the change is still to come,
+// which is what the model has to know.
+func accepted(text string) bool {
+	low := strings.ToLower(text)
+	for _, w := range []string{"in progress", "queued", "accepted", "pending", "scheduled", "no change", "nothing to", "already", "unchanged", "unknown", "dry run", "dry-run"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // thin reports whether an answer is made of constants and the call's arguments.
@@ -147,6 +176,7 @@ func (j *judge) thin(t *flow.Term, depth int) bool {
 	case flow.Const:
 		if s, ok := t.Text(); ok && strings.TrimSpace(s) != "" {
 			j.data++
+			j.open = j.open || accepted(s)
 		} else if t.Lit == flow.LitBool {
 			j.data++
 		}
