@@ -132,8 +132,8 @@ func (c *checker) authorises(t *outcome.Target, in *contract.Input, a *contract.
 			for i, side := range cmp.Args {
 				other := cmp.Args[1-i]
 				name, sent := c.Outcome.ArgumentTerm(f, side)
-				_, alsoSent := c.Outcome.ArgumentTerm(f, other)
-				if sent && name == a.Name && !alsoSent && other.Op == flow.Field && names(change.Words(other.Str)) && refuses(c, f, br) {
+				stored := other.Has(func(t *flow.Term) bool { return t.Op == flow.Call })
+				if sent && name == a.Name && stored && other.Op == flow.Field && names(change.Words(other.Str)) && refuses(c, f, br) {
 					return true
 				}
 			}

@@ -86,6 +86,9 @@ func base(id string) string { return id[strings.LastIndexByte(id, '.')+1:] }
 
 func (c *checker) target(t *outcome.Target, in *contract.Input) {
 	if in.Type != nil && !in.Declared && untyped(in.Type) {
+		if !reads(t) {
+			return // a tool without arguments
+		}
 		c.Report(t.Tool.Pos, nil, "tool %s takes a map, so its schema names no argument and refuses nothing; decode into a struct with a field for each", t.Label())
 		return
 	}
@@ -95,6 +98,16 @@ func (c *checker) target(t *outcome.Target, in *contract.Input) {
 		}
 		c.arg(t, in, a)
 	}
+}
+
+// reads reports whether a handler does anything with its arguments.
+func reads(t *outcome.Target) bool {
+	i := t.Handler.Binding.Index(sdk.Args)
+	fn := t.Handler.Fn
+	if fn.Signature.Recv() != nil {
+		i++
+	}
+	return i < len(fn.Params) && len(*fn.Params[i].Referrers()) > 0
 }
 
 // untyped reports whether a type says nothing of the arguments in it.

@@ -84,7 +84,7 @@ func (u *uses) set() []string {
 				continue
 			}
 			values[text(cmp)] = true
-			if next := br.Block().Succs[1]; !testsSame(next, tests) && u.c.Outcome.OnlyFails(br.Parent(), next) && !u.c.Outcome.OnlyFails(br.Parent(), br.Block().Succs[0]) {
+			if next := br.Block().Succs[1]; !testsSame(next, tests) && u.c.Outcome.OnlyFails(br.Parent(), next) && made(next) {
 				refused = true
 			}
 		}
@@ -98,6 +98,31 @@ func (u *uses) set() []string {
 		}
 	}
 	return nil
+}
+
+// made reports whether a block leads straight to an error that is made for it,
+// rather than to what something else returned.
+func made(b *ssa.BasicBlock) bool {
+	for range 8 {
+		if len(b.Succs) != 1 {
+			break
+		}
+		b = b.Succs[0]
+	}
+	if len(b.Instrs) == 0 {
+		return false
+	}
+	ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+	if !ok || len(ret.Results) == 0 {
+		return false
+	}
+	switch v := ret.Results[len(ret.Results)-1].(type) {
+	case *ssa.Const:
+		return true // the result is the failure
+	case *ssa.Call, *ssa.MakeInterface, *ssa.UnOp:
+		return flow.IsError(v.Type()) || len(ret.Results) == 1
+	}
+	return false
 }
 
 func text(cmp *ssa.BinOp) string {

@@ -40,8 +40,24 @@ func (c *checker) mayBeNil(t *flow.Term, depth int) bool {
 		if len(x.Results) > 1 && !last.IsNil() {
 			continue
 		}
+		if guarded(x.Paths) {
+			continue
+		}
 		if c.mayBeNil(x.Results[n], depth+1) {
 			return true
+		}
+	}
+	return false
+}
+
+// guarded reports whether an exit is for an input that is nil itself.
+func guarded(paths []flow.Path) bool {
+	for _, p := range paths {
+		for _, cond := range p {
+			if t := cond.Term; t.Op == flow.Bin && len(t.Args) == 2 && (t.Str == "==" && !cond.Neg || t.Str == "!=" && cond.Neg) && (t.Args[0].IsNil() || t.Args[1].IsNil()) &&
+				(t.Args[0].Type() == nil || !flow.IsError(t.Args[0].Type())) {
+				return true
+			}
 		}
 	}
 	return false
@@ -119,15 +135,17 @@ func lengthOf(v ssa.Value) ssa.Value {
 	return c.Call.Args[0]
 }
 
-// tested reports whether the way to an exit tests how long the list is.
+// tested reports whether the way to an exit tests how long the list is, or
+// whether it is nil. What a loop has appended to has no equal, so any list that
+// begins as nil counts.
 func tested(x *outcome.Exit, list *flow.Term) bool {
+	same := func(t *flow.Term) bool {
+		return t == list || t.Value() != nil && t.Value() == list.Value() || t.Op == flow.Alt && list.Op == flow.Alt && declaredNil(t)
+	}
 	for _, p := range x.Paths {
 		for _, cond := range p {
 			if cond.Term.Has(func(t *flow.Term) bool {
-				if !t.IsCall("len") || len(t.Args) != 1 {
-					return false
-				}
-				return t.Args[0] == list || t.Args[0].Value() != nil && t.Args[0].Value() == list.Value()
+				return t.IsCall("len") && len(t.Args) == 1 && same(t.Args[0]) || t.Op == flow.Bin && len(t.Args) == 2 && t.Args[1].IsNil() && same(t.Args[0])
 			}) {
 				return true
 			}

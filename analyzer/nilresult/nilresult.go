@@ -32,17 +32,13 @@ func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 type checker struct{ *rule.Pass }
 
 func (c *checker) exit(t *outcome.Target, x *outcome.Exit) {
-	if x.Convey != outcome.ConveyResult || x.Verdict.Class != 0 || x.Maybe || x.Err != nil && !x.Err.IsNil() {
+	if x.Verdict.Class != 0 || !succeeds(x) {
 		return
 	}
 	for _, v := range c.shown(t, x) {
-		name, nilList, ok := c.null(v, 0)
-		if !ok || nilList.Op != flow.Struct && tested(x, nilList) {
+		name, typ, list, ok := c.null(v, 0)
+		if !ok || list != nil && tested(x, list) {
 			continue
-		}
-		typ := nilList.Type()
-		if st, ok := typ.Underlying().(*types.Pointer); ok {
-			typ = st.Elem()
 		}
 		kind := "list"
 		if _, ok := typ.Underlying().(*types.Map); ok {
@@ -96,25 +92,39 @@ var shows = func() map[string]int {
 	return m
 }()
 
-// null finds a list in a value that may be nil: the name of its field, "" for
-// the value itself, and the list, or the literal that leaves it out.
-func (c *checker) null(t *flow.Term, depth int) (field string, list *flow.Term, ok bool) {
-	if depth > 4 || t.Type() == nil {
-		return "", nil, false
+// succeeds reports whether an exit is a success, also where the constructor of
+// the result may fail.
+func succeeds(x *outcome.Exit) bool {
+	if x.Err == nil || x.Err.IsNil() {
+		return x.Convey == outcome.ConveyResult && !x.Maybe
 	}
-	typ := t.Type()
+	call := x.Err.CallOf()
+	if call == nil || x.Result == nil || x.Result.CallOf() == nil || x.Result.CallOf().Value() != call.Value() {
+		return false
+	}
+	_, ok := shows[call.Str]
+	return ok
+}
+
+// null finds a list in a value that may be nil: the name of its field, "" for
+// the value itself, its type, and the list, nil where it is left out.
+func (c *checker) null(t *flow.Term, depth int) (field string, typ types.Type, list *flow.Term, ok bool) {
+	if depth > 4 || t.Type() == nil {
+		return "", nil, nil, false
+	}
+	typ = t.Type()
 	if isList(typ) {
-		return "", t, c.mayBeNil(t, 0)
+		return "", typ, t, c.mayBeNil(t, 0)
 	}
 	if t.Op != flow.Struct {
-		return "", nil, false
+		return "", nil, nil, false
 	}
 	if p, ok := typ.Underlying().(*types.Pointer); ok {
 		typ = p.Elem()
 	}
 	st, isStruct := typ.Underlying().(*types.Struct)
 	if !isStruct || marshals(typ) || t.Get("") != nil {
-		return "", nil, false
+		return "", nil, nil, false
 	}
 	for i := range st.NumFields() {
 		f := st.Field(i)
@@ -129,18 +139,18 @@ func (c *checker) null(t *flow.Term, depth int) (field string, list *flow.Term, 
 		switch {
 		case isList(f.Type()):
 			if v != nil && c.mayBeNil(v, 0) {
-				return name, v, true
+				return name, f.Type(), v, true
 			}
 			if v == nil && len(t.Keys) > 0 && !f.Embedded() && c.fresh(t) {
-				return name, t, true
+				return name, f.Type(), nil, true
 			}
 		case v != nil:
-			if inner, list, ok := c.null(v, depth+1); ok && inner != "" {
-				return name + "." + inner, list, true
+			if inner, typ, list, ok := c.null(v, depth+1); ok && inner != "" {
+				return name + "." + inner, typ, list, true
 			}
 		}
 	}
-	return "", nil, false
+	return "", nil, nil, false
 }
 
 // fresh reports whether a literal is written out in this package, so that a

@@ -29,6 +29,7 @@
 //	return nil, n, nil // what was stored, with its new version
 //
 // Left alone are results that hold anything which the handler was told by what
-// it called, results whose type declares a status beside a code, tools that
+// it called, results whose type declares a status beside a code, texts that say
+// that the change is still to come, removals that say what is gone, tools that
 // only look, and tools of which it cannot be told whether they change anything.
 package thinresult

@@ -25,8 +25,8 @@ func New(outcomes, changes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 	return rule.New("thinresult", doc, outcomes, tests, func(p *rule.Pass) {
 		c := &checker{Pass: p, changes: p.ResultOf[changes].(*change.Result)}
 		for _, t := range p.Outcome.Targets {
-			if c.changes.Tool(t) != nil {
-				c.target(t)
+			if ch := c.changes.Tool(t); ch != nil {
+				c.target(t, ch.Kind == change.Delete)
 			}
 		}
 	}, changes)
@@ -37,7 +37,7 @@ type checker struct {
 	changes *change.Result
 }
 
-func (c *checker) target(t *outcome.Target) {
+func (c *checker) target(t *outcome.Target, removes bool) {
 	if out := outputType(t); out != nil && onlyFlags(out) {
 		c.Report(t.Tool.Pos, nil, "tool %s changes something and answers with a bare flag; return what is stored now, or a status with a code, so that the model knows what happened", t.Label())
 		return
@@ -57,7 +57,7 @@ func (c *checker) target(t *outcome.Target) {
 		if value == nil || value.IsNil() {
 			value = x.Result
 		}
-		if value == nil || !j.thin(value, 0) || j.data == 0 || j.open {
+		if value == nil || !j.thin(value, 0) || j.data == 0 || j.open || removes && j.gone() {
 			continue
 		}
 		what := "a fixed text"
@@ -138,8 +138,30 @@ type judge struct {
 	c      *checker
 	frame  *outcome.Frame
 	echoes bool
-	open   bool
+	open   bool // it says that the change is still to come, or that there was none
+	part   bool // a field that the type has is left out
+	texts  []string
 	data   int // pieces that the model would read
+}
+
+// gone reports whether an answer says that something is gone, or which thing
+// is: after a removal there is nothing more to tell.
+func (j *judge) gone() bool {
+	if j.part {
+		return false
+	}
+	if j.echoes {
+		return true
+	}
+	for _, t := range j.texts {
+		for _, w := range change.Words(t) {
+			switch w {
+			case "deleted", "removed", "cancelled", "canceled", "archived", "cleared", "destroyed", "dropped", "purged", "uninstalled", "unregistered", "erased":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // accepted reports whether a fixed text says that the change is still to come,
@@ -156,7 +178,7 @@ func accepted(text string) bool {
 
 // thin reports whether an answer is made of constants and the call's arguments.
 func (j *judge) thin(t *flow.Term, depth int) bool {
-	if depth > 12 {
+	if depth > 12 || j.answered(t) {
 		return false
 	}
 	if _, ok := j.c.Outcome.ArgumentTerm(j.frame, t); ok {
@@ -177,6 +199,7 @@ func (j *judge) thin(t *flow.Term, depth int) bool {
 		if s, ok := t.Text(); ok && strings.TrimSpace(s) != "" {
 			j.data++
 			j.open = j.open || accepted(s)
+			j.texts = append(j.texts, s)
 		} else if t.Lit == flow.LitBool {
 			j.data++
 		}
@@ -187,6 +210,7 @@ func (j *judge) thin(t *flow.Term, depth int) bool {
 				return false // copied from another value
 			}
 		}
+		j.part = j.part || leavesOut(t)
 		return all(t.Args)
 	case flow.List, flow.Map, flow.Alt:
 		return all(t.Args)
@@ -198,6 +222,15 @@ func (j *judge) thin(t *flow.Term, depth int) bool {
 		return j.call(t, depth)
 	}
 	return false
+}
+
+// answered reports whether a value is what a write gave back, whatever it makes
+// it of.
+func (j *judge) answered(t *flow.Term) bool {
+	return t.Has(func(t *flow.Term) bool {
+		call, ok := t.Value().(*ssa.Call)
+		return ok && t.Op == flow.Call && len(j.c.changes.Call(call)) > 0
+	})
 }
 
 func (j *judge) call(t *flow.Term, depth int) bool {
@@ -236,3 +269,17 @@ var results = func() map[string]bool {
 	}
 	return m
 }()
+
+// leavesOut reports whether a literal of one of the program's types sets only
+// some of its fields.
+func leavesOut(t *flow.Term) bool {
+	if t.Type() == nil {
+		return false
+	}
+	typ := t.Type()
+	if p, ok := typ.Underlying().(*types.Pointer); ok {
+		typ = p.Elem()
+	}
+	st, ok := typ.Underlying().(*types.Struct)
+	return ok && !sdk.Owns(flow.PackageOf(flow.NamedID(typ)+".x")) && st.NumFields() > len(t.Keys)
+}
