@@ -39,7 +39,7 @@ func ErrorResult(pass *rule.Pass, pos token.Pos) []analysis.SuggestedFix {
 	}
 	class := exits[0].Verdict.Class
 	for _, x := range exits {
-		if x.Verdict.Class != class || x.Verdict.Mixed || x.Convey != outcome.ConveyErrResult {
+		if x.Verdict.Class != class || x.Verdict.Mixed || x.Deferred || x.Convey != outcome.ConveyErrResult {
 			return nil
 		}
 	}
