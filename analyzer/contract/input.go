@@ -50,7 +50,8 @@ type Input struct {
 }
 
 // InputOf is what a target's tool asks for. It is nil where that cannot be
-// told: a schema given as it is, or options that cannot be followed.
+// told: a raw handler with a schema given as it is, or options that cannot be
+// followed. Of a schema beside a typed handler nothing is held against the input.
 func InputOf(p *rule.Pass, t *outcome.Target) *Input {
 	if t.Tool == nil || t.Handler.Fn == nil {
 		return nil
@@ -59,7 +60,16 @@ func InputOf(p *rule.Pass, t *outcome.Target) *Input {
 	s := t.Tool.Schema
 	switch {
 	case s.Raw != nil:
-		return nil
+		// The schema is not read, but the names are those of the type.
+		st, ok := structOf(in.Type)
+		if !ok || len(s.Params) > 0 {
+			return nil
+		}
+		in.Pos = typePos(in.Type)
+		in.fields(st, 0)
+		for _, a := range in.Args {
+			a.Optional, a.Enum, a.Shaped = false, true, true
+		}
 	case len(s.Params) > 0:
 		in.Declared = true
 		in.Pos = t.Tool.Pos
@@ -106,6 +116,14 @@ func argsType(t *outcome.Target) types.Type {
 		return nil
 	}
 	return fn.Signature.Params().At(i).Type()
+}
+
+func structOf(t types.Type) (*types.Struct, bool) {
+	if t == nil {
+		return nil, false
+	}
+	st, ok := deref(t).Underlying().(*types.Struct)
+	return st, ok
 }
 
 func deref(t types.Type) types.Type {
