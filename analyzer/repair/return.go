@@ -56,8 +56,8 @@ func ErrorResult(pass *rule.Pass, pos token.Pos) []analysis.SuggestedFix {
 	case outcome.Broken:
 		v := exits[0].Verdict
 		switch {
-		case mayBeAbsent(pass, v.Err, 0):
-			return nil
+		case mayBeAbsent(pass, v.Err, 0), !v.Explicit && m.format == "":
+			return nil // it may be about the arguments after all
 		case v.Explicit && m.format != "" && (m.cause == "" || class == known.Heals):
 			// The server knows what is wrong, and has said so.
 			text, edits, ok = written(pass, file, ret.Pos(), m, fate, class)
@@ -65,9 +65,10 @@ func ErrorResult(pass *rule.Pass, pos token.Pos) []analysis.SuggestedFix {
 			text, edits, ok = wrapped(pass, file, ret.Pos(), m)
 		}
 	default:
-		// Nothing says that the model could do better: a failure of what the
-		// server depends on.
-		if err := exits[0].Verdict.Err; class != 0 || err == nil || mayBeAbsent(pass, err, 0) {
+		// Nothing says that the model could do better, and the program calls
+		// it a failure of something that it does. An error that is passed on
+		// without a word may well be about the arguments.
+		if err := exits[0].Verdict.Err; class != 0 || err == nil || m.format == "" || mayBeAbsent(pass, err, 0) {
 			return nil
 		}
 		text, edits, ok = wrapped(pass, file, ret.Pos(), m)

@@ -8,6 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	// What the program is built of, so that a change of it runs the tests again.
+	_ "github.com/toolvet/toolvet/analyzer"
+	_ "github.com/toolvet/toolvet/internal/driver"
 )
 
 // The example servers before and after: what the program makes of the one is
