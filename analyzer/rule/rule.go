@@ -1,5 +1,12 @@
 // Package rule is what all rules share: how one is declared, and how it
 // reports.
+//
+// The text of a rule is its doc.go. The section "Analyzer NAME" begins with
+// "NAME: " and one line that says what is reported; that, why, and the list of
+// what is reported become the analyzer's Doc. The sections after it, named in
+// internal/page, complete the rule's page in docs/rules, which go generate
+// ./docs writes. The code under "Faulty" and "Right" is complete enough to be
+// checked: a test runs the rule on it.
 package rule
 
 import (

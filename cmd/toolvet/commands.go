@@ -7,6 +7,9 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"github.com/toolvet/toolvet/analyzer"
+	"github.com/toolvet/toolvet/internal/page"
 )
 
 // A command is what the first word after the flags can be.
@@ -61,7 +64,11 @@ func (a *app) explain(_ context.Context, o *options) int {
 		if i > 0 {
 			fmt.Fprintln(a.stdout)
 		}
-		fmt.Fprintf(a.stdout, "%s: %s\n", r.Name, strings.TrimSpace(r.Doc))
+		p, err := page.New(analyzer.Docs, r.Name, r.Kind())
+		if err != nil {
+			return a.fail(err)
+		}
+		fmt.Fprint(a.stdout, p.Text())
 		if r.URL != "" {
 			fmt.Fprintf(a.stdout, "\n%s\n", r.URL)
 		}
