@@ -3,6 +3,12 @@
 package analyzer
 
 import (
+	"github.com/toolvet/toolvet/analyzer/brevity"
+	"github.com/toolvet/toolvet/analyzer/description"
+	"github.com/toolvet/toolvet/analyzer/faulttext"
+	"github.com/toolvet/toolvet/analyzer/nextstep"
+	"github.com/toolvet/toolvet/analyzer/selfcontained"
+	"github.com/toolvet/toolvet/analyzer/toolname"
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/boundary"
@@ -40,6 +46,10 @@ type Rule struct {
 	*analysis.Analyzer
 	Core    bool // one of the five core rules
 	Default bool // on unless asked otherwise
+
+	// Full, if not nil, is to be set where the rule was asked for: of its
+	// reports, only some are on by default.
+	Full *bool
 }
 
 // A Suite is one set of analyzers that share their inference. Nothing in it is
@@ -79,5 +89,14 @@ func New(o Options) *Suite {
 		off(unknownoutcome.New(s.Outcome, changes, o.Tests)),
 		off(hints.New(s.Outcome, changes, o.Tests)),
 	}
+	full := new(bool)
+	s.Rules = append(s.Rules,
+		&Rule{Analyzer: nextstep.New(s.Outcome, o.Tests, full), Default: true, Full: full},
+		on(selfcontained.New(s.Outcome, o.Tests)),
+		off(faulttext.New(s.Outcome, o.Tests)),
+		off(brevity.New(s.Outcome, o.Tests)),
+		off(description.New(s.Outcome, o.Tests)),
+		off(toolname.New(s.Outcome, o.Tests)),
+	)
 	return s
 }

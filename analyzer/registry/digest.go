@@ -18,6 +18,7 @@ type Digest struct {
 	Consumes []ConsumerDigest
 	Given    []ServerUse // servers it hands to functions of other packages
 	Env      []string    // environment variables it reads
+	Words    []string    // names that it writes: of parameters, fields, values
 	Boundary bool        // it uses a boundary, or offers one
 	Stdio    bool        // it serves over standard input and output
 	Calls    []Edge
@@ -82,6 +83,7 @@ func (r *Result) Digest() *Digest {
 	}
 	d.Package = r.Flow.Pass.Pkg.Path()
 	d.Boundary = r.usesBoundary()
+	d.Words = r.words()
 	for _, t := range r.Tools {
 		td := ToolDigest{
 			Name: t.Name, Label: t.Label(), SDK: t.SDK, Entry: t.Entry, Handler: t.Handler.ID, Bundle: t.Bundle,

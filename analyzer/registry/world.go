@@ -22,6 +22,8 @@ type World struct {
 	outside   map[string]bool             // dispatchers that run outside of any handler
 	linked    map[string]*ToolDigest      // where a handler is given to an SDK
 	envs      map[string]bool             // environment variables that are read
+	words     map[string]bool             // names that the program writes
+	unnamed   bool                        // some tool's name is not known
 	labels    []string                    // tools as messages name them
 	labelAt   map[string]int
 	reached   map[string]bits // functions that handlers run, with the labels of the tools that do
@@ -36,7 +38,7 @@ func NewWorld(packages []*Digest) *World {
 		names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{},
 		servers: map[string][]ServerUse{}, around: map[string][]*Tool{}, through: map[string][]*Tool{},
 		entries: map[string][]string{}, consumers: map[string][]ConsumerDigest{}, linked: map[string]*ToolDigest{},
-		envs: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{},
+		envs: map[string]bool{}, words: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{},
 	}
 	for _, d := range packages {
 		w.add(d)
@@ -49,6 +51,7 @@ func NewWorld(packages []*Digest) *World {
 func (w *World) add(d *Digest) {
 	for i := range d.Tools {
 		t := &d.Tools[i]
+		w.unnamed = w.unnamed || t.Name == ""
 		if t.Name != "" {
 			w.names[t.Name] = true
 			if _, ok := w.handlers[t.Handler]; !ok {
@@ -77,6 +80,9 @@ func (w *World) add(d *Digest) {
 		if c.Site != "" {
 			w.consumers[c.Site] = append(w.consumers[c.Site], c)
 		}
+	}
+	for _, n := range d.Words {
+		w.words[n] = true
 	}
 	for _, n := range d.Env {
 		w.envs[n] = true

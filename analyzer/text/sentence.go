@@ -109,7 +109,7 @@ func English(s string) bool {
 }
 
 func words(s string) []string {
-	return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && r != '_' && r != '\'' })
+	return strings.FieldsFunc(strings.ToLower(address.ReplaceAllString(s, " ")), func(r rune) bool { return !unicode.IsLetter(r) && r != '_' && r != '\'' })
 }
 
 func set(list string) map[string]bool {

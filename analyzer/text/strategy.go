@@ -46,6 +46,8 @@ var (
 		`|\bas (documented|described (in|above|by|elsewhere)|specified in the (documentation|docs|description))\b|\b(according to|per) the (documentation|docs|manual|description)\b` +
 		`|\b(more|further) (details|information|info) (is|are|can be found|available)? ?(in|at) (the )?[a-z ]*(logs?|documentation|docs)\b` +
 		`|\b(see|refer to) (section|chapter|page|rfc) ?[\d.]+`)
+	// A status of HTTP says what it means by itself.
+	status   = re(`\b[1-5][0-9]{2}\W*$`)
 	bareCode = re(`^\W*(error|err|code|error code|failed|failure|failed with code|client error|server error|http|status|http error|status code|exception)?( code)?\W*(E|ERR|0x|HTTP)?[-_ ]?[0-9]{2,6}\W*$|^\W*[A-Z]{1,5}[-_]?[0-9]{3,6}\W*$|^\W*(error code|code)\W+[A-Z0-9_-]{2,20}\W*$`)
 )
 
@@ -54,7 +56,7 @@ var (
 func Elsewhere(s string) string { return elsewhere.FindString(s) }
 
 // BareCode reports whether a text is nothing but a code to look up.
-func BareCode(s string) bool { return bareCode.MatchString(s) }
+func BareCode(s string) bool { return bareCode.MatchString(s) && !status.MatchString(s) }
 
 var (
 	step = re(`(^|[.;:,!?()\n—–-]\s*|\b(please|then|or|and|to|instead|first|you (can|must|should|may|need to)|must|should|can)\s+)(call|use|try|run|pass|give|provide|specify|set|send|supply|choose|pick|select|find|get|fetch|read|re-?read|list|look (it )?up|search|create|open|add|remove|omit|drop|leave|shorten|split|reduce|lower|raise|increase|narrow|wait|ask|start|close|convert|encode|request|enable|check|verify|ensure|make sure|rename|delete|repeat|retry|include|limit|replace|refresh|reload|obtain|enter|fill|switch|confirm|update|connect|load|log in|sign in|authenticate|double-check|make|write|keep|quote|escape|trim|correct|change)\b` +

@@ -23,6 +23,11 @@ func selectRules(all []*analyzer.Rule, names string, enabled map[string]bool) ([
 	for name, value := range enabled {
 		on[name] = value
 	}
+	for _, r := range all {
+		if r.Full != nil && enabled[r.Name] {
+			*r.Full = true
+		}
+	}
 	return slices.DeleteFunc(slices.Clone(all), func(r *analyzer.Rule) bool { return !on[r.Name] }), nil
 }
 
@@ -47,6 +52,9 @@ func parseRules(all []*analyzer.Rule, names string) (map[string]bool, error) {
 		for _, r := range all {
 			if r.Name == name || group != nil && group(r) {
 				on[r.Name] = !off
+				if r.Full != nil && !off && (r.Name == name || name == "all") {
+					*r.Full = true
+				}
 				found = true
 			}
 		}
