@@ -83,7 +83,7 @@ func enriches(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) bool {
 		if !ok || !flow.IsError(op.X.Type()) {
 			continue
 		}
-		if t := pass.Flow.Eval(op.X).CallOf(); t != nil && upstream(pass, t) {
+		if t := pass.Flow.Eval(op.X).CallOf(); t != nil && t.Str != pass.Flow.CallTerm(c).Str && upstream(pass, t) {
 			return true
 		}
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"github.com/toolvet/toolvet/analyzer"
 )
 
 // The test binary is also the program, with a suite of fake rules: the go
@@ -17,6 +19,9 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	a := &app{suite: fakeSuite, stdout: os.Stdout, stderr: os.Stderr}
+	if os.Getenv("TOOLVET_TEST_SUITE") == "real" {
+		a.suite = analyzer.New
+	}
 	if vetArgs(os.Args[1:]) {
 		flag.CommandLine = flag.NewFlagSet(os.Args[0], flag.ExitOnError) // without those of tests
 		os.Exit(a.vet(os.Args))

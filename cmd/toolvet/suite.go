@@ -40,7 +40,7 @@ func link(s *analyzer.Suite) func([]*driver.Package) {
 
 // toolCount is the number of tools that a package registers.
 func toolCount(s *analyzer.Suite, p *driver.Package) int {
-	if r, ok := p.Result(s.Registry).(*registry.Result); ok {
+	if r, ok := p.Result(s.Registry).(interface{ NumTools() int }); ok {
 		return r.NumTools()
 	}
 	return 0

@@ -1,0 +1,3 @@
+module github.com/toolvet/toolvet/scripts/corpus
+
+go 1.26.0
