@@ -152,18 +152,21 @@ func (r *Result) Tool(t *outcome.Target) *Change {
 	if looks {
 		return nil
 	}
+	h := t.Tool.Hints
+	marked := h.Destructive != nil && *h.Destructive || h.ReadOnly != nil && !*h.ReadOnly
+	if kind == 0 && !marked {
+		return nil // a tool that only looks may write a log, a cache, a statistic
+	}
 	c := &Change{Kind: kind}
-	own := 0
 	for _, e := range r.Of(t.Handler.Fn) {
 		if kind != 0 || e.Sure() && e.Source != Memory {
 			c.Effects = append(c.Effects, e)
 			if kind == 0 {
 				c.Kind |= e.Kind
 			}
-			own++
 		}
 	}
-	if own == 0 {
+	if len(c.Effects) == 0 {
 		return nil
 	}
 	return c

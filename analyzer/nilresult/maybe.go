@@ -55,7 +55,7 @@ func guarded(paths []flow.Path) bool {
 	for _, p := range paths {
 		for _, cond := range p {
 			if t := cond.Term; t.Op == flow.Bin && len(t.Args) == 2 && (t.Str == "==" && !cond.Neg || t.Str == "!=" && cond.Neg) && (t.Args[0].IsNil() || t.Args[1].IsNil()) &&
-				(t.Args[0].Type() == nil || !flow.IsError(t.Args[0].Type())) {
+				t.Args[0].TypeName() != "error" {
 				return true
 			}
 		}

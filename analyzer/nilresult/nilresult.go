@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/rule"
 	"github.com/toolvet/toolvet/analyzer/sdk"
@@ -60,21 +61,36 @@ func (c *checker) shown(t *outcome.Target, x *outcome.Exit) []*flow.Term {
 	}
 	var out []*flow.Term
 	for _, top := range []*flow.Term{x.Output, x.Result} {
-		if top == nil {
-			continue
+		if top != nil {
+			out = marshalled(out, top, 0)
 		}
-		top.Walk(func(t *flow.Term) bool {
-			if t.Op != flow.Call {
-				return len(out) < 4
-			}
-			if i, ok := shows[t.Str]; ok && i < len(t.Args) {
-				out = append(out, t.Args[i])
-			}
-			return len(out) < 4
-		})
 	}
 	if len(out) == 0 && x.Output == nil && x.Result != nil && t.Handler.Binding != nil && t.Handler.Binding.ResultIndex(sdk.Tool) < 0 {
 		out = append(out, x.Result)
+	}
+	return out
+}
+
+// marshalled adds what an answer shows as JSON. It looks into what builds the
+// answer, and not into what was called to find it.
+func marshalled(out []*flow.Term, t *flow.Term, depth int) []*flow.Term {
+	if depth > 10 || len(out) > 4 {
+		return out
+	}
+	switch t.Op {
+	case flow.Struct, flow.List, flow.Alt, flow.Extract, flow.Field, flow.Bin:
+	case flow.Call:
+		if i, ok := shows[t.Str]; ok && i < len(t.Args) {
+			return append(out, t.Args[i])
+		}
+		if _, ok := known.Shows(t.Str); !ok && !sdk.Owns(flow.PackageOf(t.Str)) {
+			return out
+		}
+	default:
+		return out
+	}
+	for _, a := range t.Args {
+		out = marshalled(out, a, depth+1)
 	}
 	return out
 }

@@ -76,12 +76,26 @@ func (c *checker) retries(t *outcome.Target, writes []contract.Write) {
 		if !ok || w.Kind()&change.Create == 0 && w.Kind()&change.Update == 0 || c.guarded(w) {
 			continue
 		}
+		if !sure(w) {
+			continue
+		}
 		loop := loopOf(call.Block())
 		if loop == nil || !constantIn(call, loop) || !decides(call, loop) {
 			continue
 		}
 		c.Report(call.Pos(), nil, "tool %s repeats this write when it fails, with nothing that tells the second attempt from a new operation; hand it an idempotency key or the expected version, or do not repeat it", t.Label())
 	}
+}
+
+// sure reports whether a write is one beyond doubt. A POST request that nothing
+// calls a change may be a query.
+func sure(w contract.Write) bool {
+	for _, e := range w.Effects {
+		if e.Sure() || e.Source == change.Call {
+			return true
+		}
+	}
+	return false
 }
 
 // guarded reports whether a write gets a key or a version.

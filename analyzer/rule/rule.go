@@ -87,13 +87,21 @@ func (p *Pass) Report(pos token.Pos, fixes []analysis.SuggestedFix, format strin
 	p.Pass.Report(analysis.Diagnostic{Pos: start, End: end, Message: fmt.Sprintf(format, args...), SuggestedFixes: fixes})
 }
 
-// AnswerPos is where a handler gives an answer: its own return statement, also
-// where a helper builds what is returned.
+// AnswerPos is where an answer is given: the return statement of the innermost
+// function that works on the call. One that only builds a result from what it is
+// given has no context.
 func AnswerPos(x *outcome.Exit) token.Pos {
-	if len(x.Chain) > 0 {
-		return x.Chain[0]
+	if len(x.Chain) == 0 {
+		return x.Pos
 	}
-	return x.Pos
+	for f := x.Fn; f != nil; f = f.Parent() {
+		for _, p := range f.Params {
+			if flow.NamedID(p.Type()) == "context.Context" {
+				return x.Pos
+			}
+		}
+	}
+	return x.Chain[len(x.Chain)-1]
 }
 
 // Reported reports whether there is a finding of this rule at a position.

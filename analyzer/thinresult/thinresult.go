@@ -281,5 +281,5 @@ func leavesOut(t *flow.Term) bool {
 		typ = p.Elem()
 	}
 	st, ok := typ.Underlying().(*types.Struct)
-	return ok && !sdk.Owns(flow.PackageOf(flow.NamedID(typ)+".x")) && st.NumFields() > len(t.Keys)
+	return ok && !sdk.Owns(flow.PackageOf(flow.NamedID(typ))) && st.NumFields() > len(t.Keys)
 }
