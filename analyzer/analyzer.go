@@ -37,7 +37,8 @@ import (
 // is the default.
 type Options struct {
 	Boundaries []string // functions that wrap a handler, by ID: "path.Func", "(path.T).Method"
-	ToolErrors []string // constructors of the program's own errors for the model
+	ToolErrors []string // constructors of the program's own errors for the model, as outcome.ParseConstructor reads them
+	Exempt     []string // packages without reports, by import path, or "path/..."
 	Tests      bool     // report in _test.go files too
 }
 
@@ -64,9 +65,15 @@ type Suite struct {
 
 // New makes a suite.
 func New(o Options) *Suite {
+	var constructors []outcome.Constructor
+	var names []string
+	for _, spec := range o.ToolErrors {
+		c := outcome.ParseConstructor(spec)
+		constructors, names = append(constructors, c), append(names, c.Func)
+	}
 	s := &Suite{Flow: flow.New()}
-	s.Registry = registry.New(s.Flow, registry.Config{Boundaries: o.Boundaries, ToolErrors: o.ToolErrors, Tests: o.Tests})
-	s.Outcome = outcome.New(s.Flow, s.Registry, outcome.Config{ToolErrors: o.ToolErrors})
+	s.Registry = registry.New(s.Flow, registry.Config{Boundaries: o.Boundaries, ToolErrors: names, Exempt: o.Exempt, Tests: o.Tests})
+	s.Outcome = outcome.New(s.Flow, s.Registry, outcome.Config{ToolErrors: constructors})
 	core := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Core: true, Default: true} }
 	on := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Default: true} }
 	off := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a} }

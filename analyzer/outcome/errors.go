@@ -378,17 +378,6 @@ func elements(t *flow.Term) []*flow.Term {
 	return []*flow.Term{t}
 }
 
-// constructor reports whether a call is one of the configured constructors of
-// errors for the model.
-func (j *judge) constructor(call *flow.Term) bool {
-	for _, id := range j.r.cfg.ToolErrors {
-		if call.Str == id {
-			return true
-		}
-	}
-	return false
-}
-
 // A toolError is an error type that carries a level.
 type toolError struct {
 	levelField string

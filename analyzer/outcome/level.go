@@ -47,6 +47,9 @@ func (j *judge) levelOf(t *flow.Term, depth int) known.Level {
 			}
 			return known.NoLevel
 		}
+		if level, ok := j.argumentLevel(call, depth); ok {
+			return level
+		}
 		exits, ok := j.f.Expand(call)
 		if !ok {
 			return known.NoLevel

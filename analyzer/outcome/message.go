@@ -465,6 +465,9 @@ func (j *judge) caseText(c errCase, t *flow.Term, at token.Pos, depth int) []Par
 		}
 		return parts
 	case errTool, errTyped:
+		if parts := j.argumentText(c.term.CallOf(), at, depth); parts != nil {
+			return parts
+		}
 		if parts := j.typedText(c.term, at, depth); parts != nil {
 			if flow.Equal(c.term, t) {
 				return parts

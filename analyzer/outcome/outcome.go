@@ -15,7 +15,7 @@ import (
 
 // Config are the settings of the analyzer.
 type Config struct {
-	ToolErrors []string // constructors of the program's errors for the model, by ID
+	ToolErrors []Constructor // of the program's errors for the model
 }
 
 // New is the analyzer.

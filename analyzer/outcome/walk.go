@@ -122,7 +122,7 @@ func (w *exitWalker) next(s step) *flow.Term {
 		return nil
 	}
 	call := err.CallOf()
-	if call == nil {
+	if call == nil || w.r.judge.constructor(call) {
 		return nil
 	}
 	id, _, _ := w.r.Flow.Callee(call)

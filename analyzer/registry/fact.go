@@ -185,14 +185,15 @@ func encodeWrapper(w *flow.TableWriter, wr *Wrapper) (wireWrapper, bool) {
 
 // A factIndex answers from the facts of imported packages.
 type factIndex struct {
+	cfg    Config
 	byPath map[string]*Fact
 	terms  map[*Fact][]*flow.Term
 	recov  map[string]bool
 	guard  map[string]bool
 }
 
-func newFactIndex(pass *analysis.Pass) *factIndex {
-	x := &factIndex{byPath: map[string]*Fact{}, terms: map[*Fact][]*flow.Term{}, recov: map[string]bool{}, guard: map[string]bool{}}
+func newFactIndex(pass *analysis.Pass, cfg Config) *factIndex {
+	x := &factIndex{cfg: cfg, byPath: map[string]*Fact{}, terms: map[*Fact][]*flow.Term{}, recov: map[string]bool{}, guard: map[string]bool{}}
 	for _, pf := range pass.AllPackageFacts() {
 		f, ok := pf.Fact.(*Fact)
 		if !ok || f.Version != factVersion || pf.Package == pass.Pkg {
@@ -307,7 +308,7 @@ func (x *factIndex) wrapper(id string) *Wrapper {
 		on := func(flag uint16) bool { return ww.Flags&flag != 0 }
 		w := &Wrapper{
 			ID: id, Pos: token.NoPos, At: f.Table.Strings[ww.At], RawAt: f.Table.Strings[ww.RawAt],
-			Adapter: on(flagAdapter), Unknown: on(flagUnknown), Boundary: on(flagBoundary), Recovers: on(flagRecovers), RecoverLost: on(flagRecoverLost),
+			Adapter: on(flagAdapter), Unknown: on(flagUnknown), Boundary: on(flagBoundary) || x.cfg.boundary(id), Recovers: on(flagRecovers), RecoverLost: on(flagRecoverLost),
 			Masks: on(flagMasks), MasksResult: on(flagMasksResult), Passes: on(flagPasses), Flattens: on(flagFlattens), ReturnsErrors: on(flagReturnsErrors),
 		}
 		if ww.Inner >= 0 && ww.Inner < len(terms) {

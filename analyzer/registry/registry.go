@@ -3,6 +3,7 @@ package registry
 import (
 	"go/token"
 	"reflect"
+	"slices"
 	"sort"
 	"strings"
 
@@ -17,7 +18,32 @@ import (
 type Config struct {
 	Boundaries []string // functions that count as a boundary, by ID
 	ToolErrors []string // constructors of the program's errors for the model, by ID
+	Exempt     []string // packages in which rules report nothing: paths, or "path/..." for all below
 	Tests      bool     // registrations in _test.go files count
+}
+
+// boundary reports whether the user has named a function as a boundary. What
+// another package's facts say of it was perhaps written without these settings.
+func (c *Config) boundary(id string) bool {
+	return slices.ContainsFunc(c.Boundaries, func(b string) bool { return SameFunc(b, flow.BaseID(id)) })
+}
+
+// SameFunc reports whether two IDs name the same function. Users need not know
+// whether a method has a pointer receiver: there is only one of a name.
+func SameFunc(a, b string) bool {
+	return a == b || strings.Replace(a, "(*", "(", 1) == strings.Replace(b, "(*", "(", 1)
+}
+
+// Exempts reports whether rules report nothing in a package.
+func (c *Config) Exempts(path string) bool {
+	path = strings.TrimSuffix(path, "_test")
+	for _, pattern := range c.Exempt {
+		tree, below := strings.CutSuffix(pattern, "/...")
+		if path == tree || below && strings.HasPrefix(path, tree+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 // New is the analyzer.
@@ -147,7 +173,7 @@ func run(pass *analysis.Pass, f *flow.Result, cfg Config) (*Result, error) {
 	if f.Pkg == nil {
 		return res, nil
 	}
-	res.facts = newFactIndex(pass)
+	res.facts = newFactIndex(pass, cfg)
 	s := &search{
 		Result:    res,
 		pass:      pass,

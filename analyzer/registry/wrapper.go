@@ -72,11 +72,7 @@ func (r *Result) inferWrapper(id string) *Wrapper {
 		Pos: fn.Pos(), At: r.Flow.At(fn.Pos()),
 		innerSig: d.sig,
 	}
-	for _, b := range r.cfg.Boundaries {
-		if flow.BaseID(id) == b {
-			w.Boundary = true
-		}
-	}
+	w.Boundary = r.cfg.boundary(id)
 	w.Recovers, w.RecoverLost = r.recovers(fn)
 	for lit := d.nested; lit != nil && lit != fn && !w.Recovers; lit = lit.Parent() {
 		var lost bool

@@ -62,6 +62,9 @@ func New(name, doc string, outcomes *analysis.Analyzer, tests bool, run func(*Pa
 			if r.Flow.Pkg == nil {
 				return nil, nil // a package that cannot matter
 			}
+			if settings := r.Registry.Settings(); settings.Exempts(pass.Pkg.Path()) {
+				return nil, nil
+			}
 			p := &Pass{
 				Pass: pass, Outcome: r, Registry: r.Registry, Flow: r.Flow, tests: tests,
 				files: map[*token.File]*fileInfo{}, done: map[string]bool{},

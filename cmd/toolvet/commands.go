@@ -26,6 +26,7 @@ func commands() []command {
 		{"outcomes", "[packages]", "list how the handlers end, as the model sees it", func(a *app, ctx context.Context, o *options) int {
 			return a.inventory(ctx, o, printOutcomes)
 		}},
+		{"config", "", "print the settings in force, and where they come from", (*app).settings},
 		{"explain", "[rule]", "tell what a rule finds and why", (*app).explain},
 		{"version", "", "print the version", (*app).version},
 		{"help", "[rules]", "print this", (*app).help},

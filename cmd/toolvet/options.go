@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/toolvet/toolvet/analyzer"
+	"github.com/toolvet/toolvet/internal/config"
 )
 
 // options are what the flags say.
@@ -18,6 +19,9 @@ type options struct {
 	boundaries list
 	toolErrors list
 	tests      bool
+
+	config string       // what -config names
+	file   *config.File // the settings in force, once they have been read
 
 	// Where.
 	dir     string
@@ -41,18 +45,21 @@ func newOptions() *options {
 
 // analyzer are the options of the suite.
 func (o *options) analyzer() analyzer.Options {
-	return analyzer.Options{
-		Boundaries: o.boundaries,
-		ToolErrors: o.toolErrors,
-		Tests:      o.tests,
+	var s analyzer.Options
+	if o.file != nil {
+		s = o.file.Options()
 	}
+	s.Boundaries = append(s.Boundaries, o.boundaries...)
+	s.ToolErrors = append(s.ToolErrors, o.toolErrors...)
+	s.Tests = s.Tests || o.tests
+	return s
 }
 
 // suiteFlags are the flags that change what is found.
 func (o *options) suiteFlags(fs *flag.FlagSet) {
 	fs.StringVar(&o.rules, "rules", o.rules, "`list` of rules to run, by name, or core, default, all; -name leaves one out")
 	fs.Var(&o.boundaries, "boundary", "`list` of functions that wrap a handler and answer for its errors and panics: import/path.Func,(import/path.T).Method")
-	fs.Var(&o.toolErrors, "toolerror", "`list` of functions that make an error for the model: import/path.Func")
+	fs.Var(&o.toolErrors, "toolerror", "`list` of functions that make an error for the model: import/path.Func, or with the positions of the message and the level among the arguments import/path.Func:0:1")
 	fs.BoolVar(&o.tests, "test", false, "analyse _test.go files too")
 }
 
@@ -60,6 +67,7 @@ func (o *options) suiteFlags(fs *flag.FlagSet) {
 func (o *options) standaloneFlags() *flag.FlagSet {
 	fs := newFlagSet()
 	o.suiteFlags(fs)
+	fs.StringVar(&o.config, "config", "", "read settings from this `file`, or from none; by default from .toolvet.yaml, here or upwards to the root of the module")
 	fs.StringVar(&o.dir, "C", "", "run in this `dir`")
 	fs.BoolVar(&o.json, "json", false, "write JSON, in the form of go vet -json")
 	fs.IntVar(&o.context, "c", o.context, "show the line of a finding and `N` lines around it")
@@ -119,7 +127,7 @@ func flagError(fs *flag.FlagSet, err error) error {
 	}
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, "-"+f.Name) })
-	return fmt.Errorf("unknown flag %s%s", name, didYouMean(name, names, "see toolvet help"))
+	return fmt.Errorf("unknown flag %s%s", name, config.DidYouMean(name, names, "see toolvet help"))
 }
 
 // A list is a flag with comma-separated values, which may be given more than

@@ -7,13 +7,15 @@ import (
 	"strings"
 
 	"github.com/toolvet/toolvet/analyzer"
+	"github.com/toolvet/toolvet/internal/config"
 )
 
-// selectRules are the rules that a list names, in the order of the suite.
-// enabled has those that were named by flags of their own: if some are on, they
-// alone run; those that are off do not.
-func selectRules(all []*analyzer.Rule, names string, enabled map[string]bool) ([]*analyzer.Rule, error) {
-	on, err := parseRules(all, names)
+// selectRules are the rules that flags and settings name, in the order of the
+// suite. If some were named by flags of their own, they alone run; those that
+// are off do not.
+func (a *app) selectRules(o *options, all []*analyzer.Rule) ([]*analyzer.Rule, error) {
+	enabled := o.enabled
+	on, err := parseRules(all, o.rules, o.runs)
 	if err != nil {
 		return nil, err
 	}
@@ -31,12 +33,21 @@ func selectRules(all []*analyzer.Rule, names string, enabled map[string]bool) ([
 	return slices.DeleteFunc(slices.Clone(all), func(r *analyzer.Rule) bool { return !on[r.Name] }), nil
 }
 
-// parseRules reads a list such as "core,hints,-internals".
-func parseRules(all []*analyzer.Rule, names string) (map[string]bool, error) {
+// runs reports whether a rule runs unless flags say otherwise.
+func (o *options) runs(r *analyzer.Rule) bool {
+	if o.file == nil {
+		return r.Default
+	}
+	return o.file.Runs(r)
+}
+
+// parseRules reads a list such as "core,hints,-internals", in which "default"
+// are the rules that run anyway.
+func parseRules(all []*analyzer.Rule, names string, runs func(*analyzer.Rule) bool) (map[string]bool, error) {
 	groups := map[string]func(*analyzer.Rule) bool{
 		"all":     func(*analyzer.Rule) bool { return true },
 		"core":    func(r *analyzer.Rule) bool { return r.Core },
-		"default": func(r *analyzer.Rule) bool { return r.Default },
+		"default": runs,
 	}
 	on := map[string]bool{}
 	for i, item := range strings.Split(names, ",") {
@@ -44,7 +55,7 @@ func parseRules(all []*analyzer.Rule, names string) (map[string]bool, error) {
 		if i == 0 && off {
 			// "-x" alone leaves x out of what runs by default.
 			for _, r := range all {
-				on[r.Name] = r.Default
+				on[r.Name] = runs(r)
 			}
 		}
 		group := groups[name]
@@ -73,39 +84,5 @@ func unknownRule(all []*analyzer.Rule, name string) error {
 	for _, r := range all {
 		known = append(known, r.Name)
 	}
-	return fmt.Errorf("unknown rule %s%s", name, didYouMean(name, known, "see toolvet help rules"))
-}
-
-// didYouMean names what is meant instead of an unknown word.
-func didYouMean(word string, known []string, otherwise string) string {
-	best, distance := "", len(word)/2+1
-	for _, k := range known {
-		if d := editDistance(word, k); d < distance {
-			best, distance = k, d
-		}
-	}
-	if best == "" {
-		return "; " + otherwise
-	}
-	return "; did you mean " + best + "?"
-}
-
-// editDistance counts the letters to insert, remove or replace.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		prev := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := 1
-			if a[i] == b[j] {
-				cost = 0
-			}
-			prev, row[j+1] = row[j+1], min(prev+cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
+	return fmt.Errorf("unknown rule %s%s", name, config.DidYouMean(name, known, "see toolvet help rules"))
 }

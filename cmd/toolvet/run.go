@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -50,8 +51,11 @@ func (a *app) check(ctx context.Context, o *options) int {
 
 // find runs the rules.
 func (a *app) find(ctx context.Context, o *options) (*view, error) {
+	if err := a.configure(o); err != nil {
+		return nil, err
+	}
 	s := a.suite(o.analyzer())
-	rules, err := selectRules(s.Rules, o.rules, nil)
+	rules, err := a.selectRules(o, s.Rules)
 	if err != nil {
 		return nil, err
 	}
@@ -89,6 +93,9 @@ func (v *view) report() *report.Report {
 // infer runs the shared inference without any rule, and keeps what it says of
 // each package: [driver.Package.Result] with the analyzers of the suite.
 func (a *app) infer(ctx context.Context, o *options) (*view, error) {
+	if err := a.configure(o); err != nil {
+		return nil, err
+	}
 	s := a.suite(o.analyzer())
 	return a.load(ctx, o, s, []*analysis.Analyzer{s.Outcome})
 }
@@ -103,6 +110,8 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 	if err != nil {
 		return nil, err
 	}
+	names := make(chan error, 1)
+	go func(flags []string) { names <- o.file.Resolve(ctx, dir, flags) }(slices.Clone(o.build))
 	c := &driver.Config{
 		Dir:      dir,
 		Patterns: o.patterns,
@@ -116,6 +125,9 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 		Keep:     len(rules) == 1 && rules[0] == s.Outcome,
 	}
 	result, err := driver.Run(ctx, c)
+	if err == nil {
+		err = <-names
+	}
 	if errors.Is(err, context.Canceled) {
 		return nil, errors.New("interrupted")
 	} else if err != nil {

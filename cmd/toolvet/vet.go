@@ -32,8 +32,11 @@ func vetArgs(args []string) bool {
 // have them: it makes a flag of every rule's name, and "boundary" is a rule as
 // well as a flag with a value.
 func (a *app) vet(args []string) int {
-	if args[len(args)-1] == "-flags" || args[len(args)-1] == "--flags" {
+	switch last := args[len(args)-1]; {
+	case last == "-flags", last == "--flags":
 		a.describeFlags()
+	case strings.HasPrefix(last, "-V"):
+		return a.vetVersion()
 	}
 	o := newOptions()
 	fs := o.vetFlags(a.rules())
@@ -41,8 +44,12 @@ func (a *app) vet(args []string) int {
 	if err := fs.Parse(own); err != nil {
 		return a.fail(flagError(fs, err))
 	}
+	var err error
+	if o.file, err = a.vetConfig(args[len(args)-1]); err != nil {
+		return a.fail(err)
+	}
 	s := a.suite(o.analyzer())
-	rules, err := selectRules(s.Rules, o.rules, o.enabled)
+	rules, err := a.selectRules(o, s.Rules)
 	if err != nil {
 		return a.fail(err)
 	}

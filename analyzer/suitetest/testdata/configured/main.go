@@ -40,7 +40,7 @@ func get(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error
 		return nil, Refuse("Argument id is missing. Find it with find_items.")
 	}
 	if req.GetString("kind", "") == "" {
-		return nil, errors.New("argument kind is missing") // known: missing `errlevel: tools? .*: the model can act on this`
+		return nil, errors.New("argument kind is missing") // want `errlevel: tool get: the model can act on this`
 	}
 	return mcp.NewToolResultText("x"), nil
 }
@@ -52,7 +52,7 @@ func put(context.Context, mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 func main() {
 	g := &Gate{log: func(err error) { log.Print(err) }}
 	s := server.NewMCPServer("items", "1.0.0")
-	s.AddTool(mcp.NewTool("get"), g.Wrap(get)) // known: wrong `boundary: tool get has no boundary`
+	s.AddTool(mcp.NewTool("get"), g.Wrap(get))
 	s.AddTool(mcp.NewTool("trusted"), Trusted(put))
 	log.Fatal(server.ServeStdio(s))
 }

@@ -1,0 +1,81 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// DidYouMean ends a sentence about an unknown word: with the word that was
+// probably meant, or with what else helps.
+func DidYouMean(word string, known []string, otherwise string) string {
+	best, distance := "", len(word)/2+1
+	for _, k := range known {
+		if d := editDistance(word, k); d < distance {
+			best, distance = k, d
+		}
+	}
+	if best == "" {
+		return "; " + otherwise
+	}
+	return "; did you mean " + best + "?"
+}
+
+// editDistance counts the letters to insert, remove or replace.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		prev := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			prev, row[j+1] = row[j+1], min(prev+cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+var (
+	funcForm    = regexp.MustCompile(`^(?:\(\*?([^\s()*:,]+)\.[\pL_][\pL_\pN]*\)|([^\s()*:,]+))\.[\pL_][\pL_\pN]*$`)
+	packageForm = regexp.MustCompile(`^[^\s()*:,]+$`)
+)
+
+// checkFunc checks the form of a function's name.
+func checkFunc(id string) error {
+	if !funcForm.MatchString(id) {
+		return fmt.Errorf("%q does not name a function; want import/path.Func or (*import/path.Type).Method", id)
+	}
+	return nil
+}
+
+// packageOf is the import path in a function's name.
+func packageOf(id string) string {
+	m := funcForm.FindStringSubmatch(id)
+	if m == nil {
+		return ""
+	}
+	return m[1] + m[2]
+}
+
+func checkPackage(pattern string) error {
+	switch {
+	case !packageForm.MatchString(pattern):
+		return fmt.Errorf("%q does not name a package; want import/path or import/path/...", pattern)
+	case strings.HasPrefix(pattern, "./"), strings.HasPrefix(pattern, "/"), strings.HasPrefix(pattern, "../"):
+		return fmt.Errorf("%q is a folder; want the import path of a package, or import/path/...", pattern)
+	case strings.Contains(strings.TrimSuffix(pattern, "/..."), "..."):
+		return errors.New("... can only be the end of a pattern, after a slash: import/path/...")
+	}
+	return nil
+}
+
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
