@@ -11,7 +11,7 @@ import (
 )
 
 func Test(t *testing.T) {
-	for _, program := range []string{"given", "bare", "bundled", "reached", "inline"} {
+	for _, program := range []string{"given", "bare", "bundled", "reached", "inline", "shared"} {
 		t.Run(program, func(t *testing.T) { check(t, program, analyzer.Options{}) })
 	}
 }
