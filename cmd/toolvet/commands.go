@@ -23,9 +23,9 @@ func commands() []command {
 		{"tools", "[packages]", "list the tools of a program", func(a *app, ctx context.Context, o *options) int {
 			return a.inventory(ctx, o, printTools)
 		}},
-		{"outcomes", "[packages]", "list how the handlers end, as the model sees it", func(a *app, ctx context.Context, o *options) int {
-			return a.inventory(ctx, o, printOutcomes)
-		}},
+		{"outcomes", "[packages]", "list how the handlers end, as the model sees it", (*app).outcomes},
+		{"files", "[files]", "check the modules to which files belong", (*app).checkFiles},
+		{"vet-files", "[files]", "run go vet with toolvet in the modules to which files belong", (*app).vetFiles},
 		{"config", "", "print the settings in force, and where they come from", (*app).settings},
 		{"explain", "[rule]", "tell what a rule finds and why", (*app).explain},
 		{"version", "", "print the version", (*app).version},

@@ -30,6 +30,8 @@ type options struct {
 
 	// How it is told.
 	json         bool
+	html         bool
+	markdown     bool
 	context      int
 	requireTools bool
 
@@ -70,6 +72,8 @@ func (o *options) standaloneFlags() *flag.FlagSet {
 	fs.StringVar(&o.config, "config", "", "read settings from this `file`, or from none; by default from .toolvet.yaml, here or upwards to the root of the module")
 	fs.StringVar(&o.dir, "C", "", "run in this `dir`")
 	fs.BoolVar(&o.json, "json", false, "write JSON, in the form of go vet -json")
+	fs.BoolVar(&o.html, "html", false, "with outcomes: write one page for a browser, with what the rules find")
+	fs.BoolVar(&o.markdown, "markdown", false, "with outcomes: write the same for a pull request")
 	fs.IntVar(&o.context, "c", o.context, "show the line of a finding and `N` lines around it")
 	fs.BoolVar(&o.fix, "fix", false, "change the files as the findings suggest, and report what is left")
 	fs.BoolVar(&o.diff, "diff", false, "with or without -fix: change nothing, but show what -fix would do as a diff")

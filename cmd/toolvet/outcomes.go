@@ -19,6 +19,8 @@ type toolJSON struct {
 	Posn    string     `json:"posn"`
 	Fate    string     `json:"error_fate"`
 	Exits   []exitJSON `json:"exits"`
+
+	registered []string // where the tool and its handler begin
 }
 
 type exitJSON struct {
@@ -31,6 +33,8 @@ type exitJSON struct {
 	Evidence string   `json:"evidence,omitempty"`
 	Message  string   `json:"message,omitempty"`
 	Level    string   `json:"level,omitempty"`
+
+	chain []string // the return statements that pass it on
 }
 
 // printOutcomes lists how each handler can end.
@@ -92,7 +96,9 @@ func (v *view) toolOutcomes(pkg string, r *outcome.Result, t *outcome.Target) to
 	}
 	if t.Tool != nil {
 		tj.Tool, tj.SDK = t.Tool.Name, t.Tool.SDK
+		tj.registered = append(tj.registered, v.posn(r.Pass.Fset, t.Tool.Pos), v.posn(r.Pass.Fset, t.Tool.Sink))
 	}
+	tj.registered = append(tj.registered, tj.Posn)
 	if tj.Tool == "" {
 		tj.Tool = r.Registry.HandlerName(t.Handler.ID)
 	}
@@ -104,6 +110,9 @@ func (v *view) toolOutcomes(pkg string, r *outcome.Result, t *outcome.Target) to
 		}
 		if x.Level != known.NoLevel {
 			xj.Level = x.Level.String()
+		}
+		for _, pos := range x.Chain {
+			xj.chain = append(xj.chain, v.posn(r.Pass.Fset, pos))
 		}
 		tj.Exits = append(tj.Exits, xj)
 	}

@@ -26,6 +26,9 @@ func (a *app) run(ctx context.Context, args []string) int {
 	} else if err != nil {
 		return a.fail(err)
 	}
+	if (o.html || o.markdown) && (len(o.patterns) == 0 || o.patterns[0] != "outcomes") {
+		return a.fail(errors.New("-html and -markdown are for outcomes: toolvet outcomes -html"))
+	}
 	if len(o.patterns) > 0 {
 		for _, c := range commands() {
 			if c.name == o.patterns[0] {
@@ -122,7 +125,7 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 		Rules:    rules,
 		Link:     link(s),
 		Count:    func(p *driver.Package) int { return toolCount(s, p) },
-		Keep:     len(rules) == 1 && rules[0] == s.Outcome,
+		Keep:     len(rules) > 0 && rules[0] == s.Outcome,
 	}
 	result, err := driver.Run(ctx, c)
 	if err == nil {
