@@ -63,7 +63,7 @@ func (a *app) eachModule(o *options, do func(top, root string) int) int {
 	if err != nil {
 		return a.fail(err)
 	}
-	roots, err := moduleRoots(top, o.patterns)
+	roots, err := rootsOfFiles(top, o.patterns)
 	if err != nil {
 		return a.fail(err)
 	}
@@ -74,11 +74,11 @@ func (a *app) eachModule(o *options, do func(top, root string) int) int {
 	return code
 }
 
-// moduleRoots are the folders of the modules to which files belong, sorted.
+// rootsOfFiles are the folders of the modules to which files belong, sorted.
 // Left out are files that the go command does not look at when it is asked for
 // all packages of a module: those in testdata and vendor, and in folders whose
 // name begins with "_" or ".".
-func moduleRoots(top string, files []string) ([]string, error) {
+func rootsOfFiles(top string, files []string) ([]string, error) {
 	var roots []string
 	for _, file := range files {
 		if !filepath.IsAbs(file) {

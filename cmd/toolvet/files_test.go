@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestModuleRoots(t *testing.T) {
+func TestRootsOfFiles(t *testing.T) {
 	top := t.TempDir()
 	for _, dir := range []string{"", "a", "a/sub", "a/sub/deep", "a/testdata/m", "b", "vendor/x"} {
 		if err := os.MkdirAll(filepath.Join(top, dir), 0o777); err != nil {
@@ -31,7 +31,7 @@ func TestModuleRoots(t *testing.T) {
 		for _, dir := range test.want {
 			want = append(want, filepath.Join(top, dir))
 		}
-		got, err := moduleRoots(top, test.files)
+		got, err := rootsOfFiles(top, test.files)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%v: got %v, %v; want %v", test.files, got, err, want)
 		}
