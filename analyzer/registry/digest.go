@@ -21,6 +21,7 @@ type Digest struct {
 	Words    []string    // names that it writes: of parameters, fields, values
 	Boundary bool        // it uses a boundary, or offers one
 	Stdio    bool        // it serves over standard input and output
+	Imports  []string    // packages that it imports
 	Calls    []Edge
 	Methods  []MethodDigest
 	Uses     []InterfaceDigest // interfaces of the program that calls go through
@@ -83,6 +84,10 @@ func (r *Result) Digest() *Digest {
 	}
 	d.Package = r.Flow.Pass.Pkg.Path()
 	d.Boundary = r.usesBoundary()
+	for _, p := range r.Flow.Pass.Pkg.Imports() {
+		d.Imports = append(d.Imports, p.Path())
+	}
+	sort.Strings(d.Imports)
 	d.Words = r.words()
 	for _, t := range r.Tools {
 		td := ToolDigest{

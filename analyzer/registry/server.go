@@ -428,41 +428,6 @@ func (s *search) addMiddleware(srv *Server, t *flow.Term, depth int) {
 // placeholder stands for the handler that a middleware is given.
 const placeholder = 1 << 20
 
-// findStdio looks for what serves over standard input and output.
-func (s *search) findStdio() {
-	for _, fn := range s.Flow.All() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch instr := instr.(type) {
-				case ssa.CallInstruction:
-					if callee := instr.Common().StaticCallee(); callee != nil && stdioFuncs[flow.FuncID(callee)] {
-						s.stdio = true
-					}
-				case *ssa.Alloc:
-					s.stdio = s.stdio || stdioTypes[flow.ElemID(instr.Type())]
-				}
-			}
-		}
-	}
-}
-
-var stdioFuncs, stdioTypes = func() (funcs, types map[string]bool) {
-	funcs, types = map[string]bool{}, map[string]bool{}
-	for _, x := range sdk.All() {
-		for _, id := range x.Stdio {
-			funcs[id] = true
-		}
-		for _, id := range x.StdioTypes {
-			types[id] = true
-		}
-	}
-	return funcs, types
-}()
-
-// ServesStdio reports whether the program, as far as it is in sight, serves
-// over standard input and output.
-func (r *Result) ServesStdio() bool { return r.stdio || r.world != nil && r.world.stdio }
-
 // Registrar is the table entry of a function that gives tools to an SDK.
 func Registrar(id string) *sdk.Registrar {
 	if r := registrarByID(id); r != nil {

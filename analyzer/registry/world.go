@@ -29,7 +29,7 @@ type World struct {
 	reached   map[string]bits // functions that handlers run, with the labels of the tools that do
 	distance  map[string]int  // the calls between them and the nearest handler
 	boundary  bool
-	stdio     bool
+	stdio     map[string]bool // packages of programs that serve over standard input and output
 }
 
 // NewWorld links what the packages of a program register.
@@ -45,6 +45,7 @@ func NewWorld(packages []*Digest) *World {
 	}
 	w.count(packages)
 	w.reach(packages)
+	w.stdio = stdioPackages(packages)
 	return w
 }
 
@@ -91,7 +92,6 @@ func (w *World) add(d *Digest) {
 		w.servers[use.Key] = append(w.servers[use.Key], use)
 	}
 	w.boundary = w.boundary || d.Boundary
-	w.stdio = w.stdio || d.Stdio
 }
 
 // count gives each tool to the first package that registers it: a bundle and

@@ -158,7 +158,7 @@ var mcpGo = &SDK{
 			"ParseUInt8", "ParseUInt16", "ParseUInt32", "ParseUInt64", "ParseFloat32", "ParseFloat64", "ParseStringMap", "ParseArgument"),
 	),
 	ProtocolErrors: []string{mgMCP + ".URLElicitationRequiredError"},
-	Stdio:          []string{mgServer + ".ServeStdio", mgServer + ".NewStdioServer"},
+	Stdio:          []string{mgServer + ".ServeStdio", mgServer + ".NewStdioServer", "(*" + mgServer + ".StdioServer).Listen"},
 }
 
 // mgProperties are the options of a declared argument that rules ask about.

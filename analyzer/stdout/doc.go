@@ -9,7 +9,16 @@
 // and output. A line that anything else prints there is a malformed message: the
 // client drops it at best, and the connection at worst.
 //
-// The rule reports, in a program that serves over stdio, a print in a handler's
-// reach, a logger that is set up to write there, and a child process that
-// inherits it. Standard error is the place for all three.
+// The rule reports, in a program that serves over stdio:
+//
+//   - a print in a handler's reach;
+//   - a print on the way to serving, before the first message;
+//   - a logger that is set up to write there, by the package log or any library;
+//   - a child process that inherits it.
+//
+// Standard error is the place for all four.
+//
+// Programs that serve by another transport only are left alone, and so is what a
+// program that has the choice writes on the way to the other one, before it exits
+// without serving, and after the server has ended.
 package stdout
