@@ -16,6 +16,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/channel"
 	"github.com/toolvet/toolvet/analyzer/classify"
 	"github.com/toolvet/toolvet/analyzer/crash"
+	"github.com/toolvet/toolvet/analyzer/directive"
 	"github.com/toolvet/toolvet/analyzer/emptyresult"
 	"github.com/toolvet/toolvet/analyzer/errlevel"
 	"github.com/toolvet/toolvet/analyzer/flow"
@@ -105,5 +106,10 @@ func New(o Options) *Suite {
 		off(description.New(s.Outcome, o.Tests)),
 		off(toolname.New(s.Outcome, o.Tests)),
 	)
+	var rules []string
+	for _, r := range s.Rules {
+		rules = append(rules, r.Name)
+	}
+	s.Rules = append(s.Rules, on(directive.New(s.Outcome, o.Tests, rules)))
 	return s
 }

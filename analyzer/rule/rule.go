@@ -65,11 +65,17 @@ func New(name, doc string, outcomes *analysis.Analyzer, tests bool, run func(*Pa
 			if settings := r.Registry.Settings(); settings.Exempts(pass.Pkg.Path()) {
 				return nil, nil
 			}
+			muted, m := mute(pass)
 			p := &Pass{
-				Pass: pass, Outcome: r, Registry: r.Registry, Flow: r.Flow, tests: tests,
+				Pass: muted, Outcome: r, Registry: r.Registry, Flow: r.Flow, tests: tests,
 				files: map[*token.File]*fileInfo{}, done: map[string]bool{},
 			}
-			r.Exclusive(func() { run(p) })
+			r.Exclusive(func() {
+				run(p)
+				if m != nil {
+					m.unused(p)
+				}
+			})
 			return nil, nil
 		},
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer"
 	"github.com/toolvet/toolvet/internal/config"
+	"github.com/toolvet/toolvet/internal/near"
 )
 
 // options are what the flags say.
@@ -131,7 +132,7 @@ func flagError(fs *flag.FlagSet, err error) error {
 	}
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, "-"+f.Name) })
-	return fmt.Errorf("unknown flag %s%s", name, config.DidYouMean(name, names, "see toolvet help"))
+	return fmt.Errorf("unknown flag %s%s", name, near.DidYouMean(name, names, "see toolvet help"))
 }
 
 // A list is a flag with comma-separated values, which may be given more than

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/toolvet/toolvet/analyzer"
-	"github.com/toolvet/toolvet/internal/config"
+	"github.com/toolvet/toolvet/internal/near"
 )
 
 // selectRules are the rules that flags and settings name, in the order of the
@@ -24,6 +24,9 @@ func (a *app) selectRules(o *options, all []*analyzer.Rule) ([]*analyzer.Rule, e
 	}
 	for name, value := range enabled {
 		on[name] = value
+	}
+	if o.file != nil {
+		o.file.Select(all)
 	}
 	for _, r := range all {
 		if r.Full != nil && enabled[r.Name] {
@@ -84,5 +87,5 @@ func unknownRule(all []*analyzer.Rule, name string) error {
 	for _, r := range all {
 		known = append(known, r.Name)
 	}
-	return fmt.Errorf("unknown rule %s%s", name, config.DidYouMean(name, known, "see toolvet help rules"))
+	return fmt.Errorf("unknown rule %s%s", name, near.DidYouMean(name, known, "see toolvet help rules"))
 }

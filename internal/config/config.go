@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/toolvet/toolvet/analyzer"
+	"github.com/toolvet/toolvet/internal/near"
 )
 
 // Name is the name of the file.
@@ -102,6 +103,23 @@ func (c *Config) Runs(r *analyzer.Rule) bool {
 	return on
 }
 
+// Select lists the rules that run, and tells those that report only a part by
+// default whether they were asked for.
+func (c *Config) Select(all []*analyzer.Rule) []*analyzer.Rule {
+	var list []*analyzer.Rule
+	for _, r := range all {
+		on, by := c.decides(r)
+		if !on {
+			continue
+		}
+		if r.Full != nil && (by == r.Name || by == "all") {
+			*r.Full = true
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
 // decides tells whether a rule runs and which entry of Rules says so, "" for
 // none.
 func (c *Config) decides(r *analyzer.Rule) (on bool, by string) {
@@ -184,5 +202,5 @@ func negative(name string, n *int, other string, m *int) (string, int, bool) {
 }
 
 func unknownRule(name string, known []string) error {
-	return fmt.Errorf("unknown rule %s%s", name, DidYouMean(name, known, "see toolvet help rules"))
+	return fmt.Errorf("unknown rule %s%s", name, near.DidYouMean(name, known, "see toolvet help rules"))
 }

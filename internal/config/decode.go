@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/toolvet/toolvet/internal/near"
 )
 
 // An Error is a mistake in a configuration, and where it is.
@@ -123,7 +125,7 @@ func (d *decoder) structure(n *yaml.Node, v reflect.Value, path string) error {
 	return d.pairs(n, path, names, func(key, value *yaml.Node) error {
 		f, ok := fields[key.Value]
 		if !ok {
-			return d.fail(key, "unknown key %s%s%s", key.Value, within(path), DidYouMean(key.Value, names, "want "+either(names)))
+			return d.fail(key, "unknown key %s%s%s", key.Value, within(path), near.DidYouMean(key.Value, names, "want "+either(names)))
 		}
 		return d.decode(value, f, join(path, key.Value))
 	})
@@ -246,6 +248,6 @@ func either(words []string) string {
 }
 
 func meant(word string, known []string) string {
-	text := DidYouMean(word, known, "")
+	text := near.DidYouMean(word, known, "")
 	return strings.TrimSuffix(text, "; ")
 }

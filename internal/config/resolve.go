@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/toolvet/toolvet/internal/near"
 )
 
 // Resolve checks that the functions and packages that the file names exist in
@@ -113,7 +115,7 @@ func (r *resolver) paths() []string {
 func (r *resolver) check(id string, p *listed) error {
 	path := packageOf(id)
 	if p == nil || len(p.GoFiles)+len(p.CgoFiles) == 0 {
-		return fmt.Errorf("there is no package %s in this program%s", path, DidYouMean(path, r.paths(), "check the import path"))
+		return fmt.Errorf("there is no package %s in this program%s", path, near.DidYouMean(path, r.paths(), "check the import path"))
 	}
 	ids := declared(p)
 	same := func(x string) string { return strings.Replace(x, "(*", "(", 1) }
@@ -122,7 +124,7 @@ func (r *resolver) check(id string, p *listed) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("package %s has no function %s%s", path, id, DidYouMean(id, ids, "name one that it declares"))
+	return fmt.Errorf("package %s has no function %s%s", path, id, near.DidYouMean(id, ids, "name one that it declares"))
 }
 
 // declared are the IDs of the functions and methods in a package's files.
@@ -180,5 +182,5 @@ func (r *resolver) matches(pattern string) error {
 	if out, err := r.golist(append(slices.Clone(r.flags), "--", pattern)...); err == nil && len(bytes.TrimSpace(out)) > 0 {
 		return nil // not below this folder
 	}
-	return fmt.Errorf("no package of this program is %s%s", pattern, DidYouMean(tree, r.paths(), "check the import path"))
+	return fmt.Errorf("no package of this program is %s%s", pattern, near.DidYouMean(tree, r.paths(), "check the import path"))
 }
