@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/known"
@@ -74,7 +73,7 @@ func claims(pass *rule.Pass, t *outcome.Target, x *outcome.Exit) {
 		return
 	}
 	call := x.Verdict.Err.CallOf()
-	if call == nil || known.Pure(call.Str) || !asksElsewhere(call) {
+	if call == nil || known.Pure(call.Str) || !asksElsewhere(call) || ownInterface(pass, call) || answerTested(x, call) {
 		return
 	}
 	text := strings.ToLower(x.Message.Literal())
@@ -88,6 +87,31 @@ func claims(pass *rule.Pass, t *outcome.Target, x *outcome.Exit) {
 			return
 		}
 	}
+}
+
+// ownInterface reports whether a call goes through an interface of the program
+// itself: what is behind it may know of no other failure.
+func ownInterface(pass *rule.Pass, call *flow.Term) bool {
+	return call.Invoke() && pass.Registry.SameProgram(flow.PackageOf(call.Str))
+}
+
+// answerTested reports whether every way to an exit looks at what came with the
+// error, such as the status of a response, or at what the error is not: what is
+// left may well mean what the answer says.
+func answerTested(x *outcome.Exit, call *flow.Term) bool {
+	for _, p := range x.Paths {
+		tested := false
+		for _, c := range p {
+			if t, _ := outcome.NilTest(c); t != nil {
+				continue
+			}
+			tested = tested || c.Term.Has(func(t *flow.Term) bool { return flow.Equal(t, call) })
+		}
+		if !tested {
+			return false
+		}
+	}
+	return len(x.Paths) > 0
 }
 
 // asksElsewhere reports whether a call leaves the process: it is given a
@@ -104,54 +128,6 @@ func asksElsewhere(call *flow.Term) bool {
 	switch flow.PackageOf(call.Str) {
 	case "os", "net", "net/http", "os/exec":
 		return true
-	}
-	return false
-}
-
-// words reports branches on the words of an error's text.
-func words(pass *rule.Pass, f *outcome.Frame) {
-	for _, b := range f.Fn.Blocks {
-		for _, instr := range b.Instrs {
-			c, ok := instr.(*ssa.Call)
-			if !ok {
-				continue
-			}
-			callee := c.Common().StaticCallee()
-			if callee == nil {
-				continue
-			}
-			switch flow.FuncID(callee) {
-			case "strings.Contains", "strings.HasPrefix", "strings.HasSuffix", "strings.EqualFold", "strings.Index", "regexp.MatchString", "(*regexp.Regexp).MatchString":
-			default:
-				continue
-			}
-			t := pass.Flow.CallTerm(c)
-			err := outcome.ErrorText(t)
-			if err == nil || !decides(c) {
-				continue
-			}
-			pass.Report(c.Pos(), nil, "%s: the outcome hangs on the words of an error of %s; use errors.Is, errors.As or a status instead", rule.Tools(f.Names()), outcome.CalleeName(err))
-		}
-	}
-}
-
-// decides reports whether a value is what a branch, or a result, depends on.
-func decides(v ssa.Value) bool {
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.If, *ssa.Return:
-			return true
-		case *ssa.UnOp:
-			if decides(ref) {
-				return true
-			}
-		case *ssa.Phi:
-			return true
-		case *ssa.BinOp:
-			if decides(ref) {
-				return true
-			}
-		}
 	}
 	return false
 }

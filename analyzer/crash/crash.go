@@ -3,6 +3,7 @@ package crash
 import (
 	_ "embed"
 	"go/types"
+	"unicode"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -47,6 +48,10 @@ func assertions(pass *rule.Pass, f *outcome.Frame) {
 	}
 	for _, b := range f.Fn.Blocks {
 		for _, instr := range b.Instrs {
+			if c, ok := instr.(*ssa.Call); ok {
+				compiled(pass, f, c)
+				continue
+			}
 			a, ok := instr.(*ssa.TypeAssert)
 			if !ok || a.CommaOk {
 				continue
@@ -55,13 +60,51 @@ func assertions(pass *rule.Pass, f *outcome.Frame) {
 			if !ok || checked(pass, a) {
 				continue
 			}
-			what := "an argument"
-			if name != "" {
-				what = "argument " + name
-			}
-			pass.Report(a.Pos(), nil, "%s: %s of another type, or none, panics here; check the assertion and say what was wrong", rule.Tools(f.Names()), what)
+			pass.Report(a.Pos(), nil, "%s: %s of another type, or none, panics here; check the assertion and say what was wrong", rule.Tools(f.Names()), described(name))
 		}
 	}
+}
+
+// compiled reports a pattern from the arguments that must compile.
+func compiled(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) {
+	callee := c.Common().StaticCallee()
+	if callee == nil {
+		return
+	}
+	switch flow.FuncID(callee) {
+	case "regexp.MustCompile", "regexp.MustCompilePOSIX":
+	default:
+		return
+	}
+	pattern := c.Common().Args[0]
+	name, ok := pass.Outcome.Argument(f, pattern)
+	if !ok || pass.Flow.Eval(pattern).Has(func(t *flow.Term) bool { return reworked(pass, t) }) {
+		return // what a function makes of it, such as a quotation, may always compile
+	}
+	pass.Report(c.Pos(), nil, "%s: %s that is no pattern panics here; use regexp.Compile and say what was wrong", rule.Tools(f.Names()), described(name))
+}
+
+// reworked reports whether a text was put together by a function that may see to
+// it that it always compiles.
+func reworked(pass *rule.Pass, t *flow.Term) bool {
+	if t.Op != flow.Call {
+		return false
+	}
+	switch pkg := flow.PackageOf(t.Str); pkg {
+	case "regexp", "strings", "bytes", "fmt":
+		return true
+	default:
+		return pkg == "" || pass.Registry.SameProgram(pkg)
+	}
+}
+
+// described names an argument, if it has a name that the model knows: an index
+// is none.
+func described(name string) string {
+	if name == "" || !unicode.IsLetter([]rune(name)[0]) && name[0] != '_' {
+		return "an argument"
+	}
+	return "argument " + name
 }
 
 // checked reports whether the same assertion has succeeded on the way.

@@ -14,6 +14,7 @@
 //   - an assertion on a value from the call's arguments whose failure nobody
 //     looks at, unless a boundary recovers it or the server validates arguments
 //     against the schema;
+//   - a pattern from the arguments that is compiled with regexp.MustCompile;
 //   - no result and no error from a handler whose SDK reads the result all the
 //     same;
 //   - a result's error that is set to nil;

@@ -1,0 +1,26 @@
+// Package faulty panics on what a model sends.
+package faulty
+
+import (
+	"context"
+	"regexp"
+
+	"github.com/mark3labs/mcp-go/mcp"
+	"github.com/mark3labs/mcp-go/server"
+)
+
+func get(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	id := req.GetArguments()["id"].(string) // want `tool get: argument id of another type, or none, panics here`
+	return mcp.NewToolResultText(id), nil
+}
+
+func search(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	re := regexp.MustCompile(req.GetArguments()["pattern"].(string)) // want `argument pattern of another type` `tool search: argument pattern that is no pattern panics here`
+	return mcp.NewToolResultText(re.String()), nil
+}
+
+func register() {
+	s := server.NewMCPServer("s", "1.0.0")
+	s.AddTool(mcp.NewTool("get"), get)
+	s.AddTool(mcp.NewTool("search"), search)
+}
