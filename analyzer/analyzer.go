@@ -113,3 +113,14 @@ func New(o Options) *Suite {
 	s.Rules = append(s.Rules, on(directive.New(s.Outcome, o.Tests, rules)))
 	return s
 }
+
+// Analyzer is the rule with a name, for drivers that are given single
+// analyzers; nil if there is none.
+func (s *Suite) Analyzer(name string) *analysis.Analyzer {
+	for _, r := range s.Rules {
+		if r.Name == name {
+			return r.Analyzer
+		}
+	}
+	return nil
+}
