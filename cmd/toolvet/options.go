@@ -28,6 +28,7 @@ type options struct {
 	dir     string
 	build   []string // flags for the go command
 	overlay string
+	noCache bool
 
 	// How it is told.
 	json         bool
@@ -89,6 +90,7 @@ func (o *options) standaloneFlags() *flag.FlagSet {
 			return nil
 		})
 	}
+	fs.BoolVar(&o.noCache, "no-cache", false, "do not use what earlier runs found out, nor keep what this one does")
 	fs.StringVar(&o.overlay, "overlay", "", "JSON `file` that replaces source files, as for go build")
 	return fs
 }

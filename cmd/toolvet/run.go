@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer"
+	"github.com/toolvet/toolvet/internal/cache"
 	"github.com/toolvet/toolvet/internal/driver"
 	"github.com/toolvet/toolvet/internal/report"
 )
@@ -123,9 +124,14 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 		Overlay:  overlay,
 		Infer:    inference(s),
 		Rules:    rules,
-		Link:     link(s),
+		Digest:   func(p *driver.Package) []byte { return digest(s, p) },
+		Join:     func(digests [][]byte) driver.View { return join(s, digests) },
 		Count:    func(p *driver.Package) int { return toolCount(s, p) },
 		Keep:     len(rules) > 0 && rules[0] == s.Outcome,
+	}
+	if !c.Keep && !o.noCache {
+		c.Cache = cache.Open(cache.Default("TOOLVET_CACHE"))
+		c.Options = fmt.Sprintf("%+v", o.analyzer())
 	}
 	result, err := driver.Run(ctx, c)
 	if err == nil {

@@ -1,6 +1,9 @@
 package main
 
 import (
+	"bytes"
+	"encoding/gob"
+
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer"
@@ -20,21 +23,53 @@ func inference(s *analyzer.Suite) []*analysis.Analyzer {
 	return list
 }
 
-// link gives the rules what only the whole program shows.
-func link(s *analyzer.Suite) func([]*driver.Package) {
-	return func(pkgs []*driver.Package) {
-		var results []*registry.Result
-		var digests []*registry.Digest
-		for _, p := range pkgs {
-			if r, ok := p.Result(s.Registry).(*registry.Result); ok {
-				results = append(results, r)
-				digests = append(digests, r.Digest())
-			}
+// digest is what a package adds to the view of the whole program, encoded.
+func digest(s *analyzer.Suite, p *driver.Package) []byte {
+	r, ok := p.Result(s.Registry).(*registry.Result)
+	if !ok {
+		return nil
+	}
+	var buf bytes.Buffer
+	if err := gob.NewEncoder(&buf).Encode(r.Digest()); err != nil {
+		panic(err) // a digest is plain data
+	}
+	return buf.Bytes()
+}
+
+// join makes the view of the program from the digests of its packages.
+func join(s *analyzer.Suite, encoded [][]byte) driver.View {
+	p := &program{suite: s, digests: make([]*registry.Digest, len(encoded))}
+	var known []*registry.Digest
+	for i, data := range encoded {
+		d := new(registry.Digest)
+		if data != nil && gob.NewDecoder(bytes.NewReader(data)).Decode(d) == nil {
+			p.digests[i] = d
+			known = append(known, d)
 		}
-		world := registry.NewWorld(digests)
-		for _, r := range results {
-			r.SetWorld(world)
-		}
+	}
+	p.world = registry.NewWorld(known)
+	p.keys = newWorldKeys(p.world)
+	return p
+}
+
+// A program is the view of the whole program for the rules.
+type program struct {
+	suite   *analyzer.Suite
+	digests []*registry.Digest // nil where a package has none
+	world   *registry.World
+	keys    *worldKeys
+}
+
+func (p *program) Key(i int) []byte {
+	if p.digests[i] == nil {
+		return nil
+	}
+	return p.keys.of(p.digests[i].Package)
+}
+
+func (p *program) Give(_ int, pkg *driver.Package) {
+	if r, ok := pkg.Result(p.suite.Registry).(*registry.Result); ok {
+		r.SetWorld(p.world)
 	}
 }
 

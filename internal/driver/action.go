@@ -18,8 +18,7 @@ import (
 // An action is one analyzer on one package.
 type action struct {
 	analyzer *analysis.Analyzer
-	unit     *unit
-	run      *run
+	pkg      *pkg
 
 	result   any
 	skipped  bool // the package, or an analyzer it needs, failed
@@ -30,17 +29,17 @@ type action struct {
 
 // exec runs the analyzer, after everything that it needs.
 func (act *action) exec() {
-	if act.run.ctx.Err() != nil {
+	if act.pkg.load.run.ctx.Err() != nil {
 		act.skipped = true
 		return
 	}
-	if len(act.unit.errs) > 0 && !act.analyzer.RunDespiteErrors || act.unit.types == nil {
+	if len(act.pkg.errs) > 0 && !act.analyzer.RunDespiteErrors || act.pkg.types == nil {
 		act.skipped = true
 		return
 	}
 	inputs := map[*analysis.Analyzer]any{}
 	for _, req := range act.analyzer.Requires {
-		in := act.unit.actions[req]
+		in := act.pkg.actions[req]
 		if in == nil || in.skipped {
 			act.skipped = true
 			return
@@ -66,24 +65,24 @@ func (act *action) exec() {
 }
 
 func (act *action) pass(inputs map[*analysis.Analyzer]any) *analysis.Pass {
-	u := act.unit
-	module := u.Module
+	p, r := act.pkg, act.pkg.load.run
+	module := p.Module
 	if module == nil {
 		module = new(analysis.Module)
 	}
 	var typeErrors []types.Error
-	for _, err := range u.errs {
+	for _, err := range p.errs {
 		if e, ok := err.(types.Error); ok {
 			typeErrors = append(typeErrors, e)
 		}
 	}
 	pass := &analysis.Pass{
 		Analyzer:   act.analyzer,
-		Fset:       act.run.loader.fset,
-		Files:      u.files,
-		Pkg:        u.types,
-		TypesInfo:  u.info,
-		TypesSizes: types.SizesFor("gc", act.run.loader.goarch),
+		Fset:       r.fset,
+		Files:      p.files,
+		Pkg:        p.types,
+		TypesInfo:  p.info,
+		TypesSizes: types.SizesFor("gc", r.GOARCH),
 		TypeErrors: typeErrors,
 		Module:     module,
 		ResultOf:   inputs,
@@ -92,10 +91,10 @@ func (act *action) pass(inputs map[*analysis.Analyzer]any) *analysis.Pass {
 	pass.ReadFile = func(name string) ([]byte, error) {
 		for _, f := range pass.Files {
 			if pass.Fset.File(f.FileStart).Name() == name {
-				return act.run.loader.read(name)
+				return r.ReadFile(name)
 			}
 		}
-		return nil, fmt.Errorf("%s is not a file of package %s", name, u.path())
+		return nil, fmt.Errorf("%s is not a file of package %s", name, p.path())
 	}
 	act.addFacts(pass)
 	return pass
@@ -148,8 +147,8 @@ func panicSite() string {
 func (act *action) bug(pos token.Pos, message, where string) {
 	act.bugs = append(act.bugs, Bug{
 		Analyzer: act.analyzer.Name,
-		Package:  act.unit.ImportPath,
-		Pos:      act.run.loader.position(pos),
+		Package:  act.pkg.ImportPath,
+		Pos:      act.pkg.load.run.position(pos),
 		Message:  message,
 		Where:    where,
 	})
@@ -157,25 +156,25 @@ func (act *action) bug(pos token.Pos, message, where string) {
 
 // report resolves a diagnostic.
 func (act *action) report(d analysis.Diagnostic) {
-	l := act.run.loader
+	r := act.pkg.load.run
 	f := report.Finding{
 		Rule:     act.analyzer.Name,
 		Category: d.Category,
 		Message:  d.Message,
 		URL:      diagnosticURL(act.analyzer, d),
-		Package:  act.unit.ImportPath,
-		Start:    l.position(d.Pos),
-		End:      l.position(or(d.End, d.Pos)),
+		Package:  act.pkg.ImportPath,
+		Start:    r.position(d.Pos),
+		End:      r.position(or(d.End, d.Pos)),
 	}
 	for _, rel := range d.Related {
 		f.Related = append(f.Related, report.Related{
 			Message: rel.Message,
-			Start:   l.position(rel.Pos),
-			End:     l.position(or(rel.End, rel.Pos)),
+			Start:   r.position(rel.Pos),
+			End:     r.position(or(rel.End, rel.Pos)),
 		})
 	}
 	for _, fix := range d.SuggestedFixes {
-		edits, err := l.edits(fix)
+		edits, err := r.edits(fix)
 		if err != nil {
 			act.bug(d.Pos, fmt.Sprintf("the fix %q is not valid: %v", fix.Message, err), "")
 			continue
@@ -187,30 +186,25 @@ func (act *action) report(d analysis.Diagnostic) {
 	act.findings = append(act.findings, f)
 }
 
-func (l *loader) position(pos token.Pos) report.Position {
-	p := l.fset.Position(pos)
-	return report.Position{File: p.Filename, Line: p.Line, Column: p.Column}
-}
-
 // edits resolves the edits of a fix. There are none for a file that the user
 // did not write, such as one that cgo made.
-func (l *loader) edits(fix analysis.SuggestedFix) ([]report.Edit, error) {
+func (r *run) edits(fix analysis.SuggestedFix) ([]report.Edit, error) {
 	var edits []report.Edit
 	for _, e := range fix.TextEdits {
-		file, end := l.fset.File(e.Pos), or(e.End, e.Pos)
+		file, end := r.fset.File(e.Pos), or(e.End, e.Pos)
 		switch {
 		case file == nil:
 			return nil, errors.New("an edit has no position")
 		case end < e.Pos || int(end) > file.Base()+file.Size():
-			return nil, fmt.Errorf("an edit at %s has no valid end", l.fset.Position(e.Pos))
+			return nil, fmt.Errorf("an edit at %s has no valid end", r.fset.Position(e.Pos))
 		}
-		start := l.position(e.Pos)
+		start := r.position(e.Pos)
 		if start.File != file.Name() {
 			return nil, nil
 		}
 		edits = append(edits, report.Edit{
 			Start: start,
-			End:   l.position(end),
+			End:   r.position(end),
 			From:  file.Offset(e.Pos),
 			To:    file.Offset(end),
 			New:   string(e.NewText),

@@ -12,11 +12,11 @@ import (
 // findCgo asks for the files that cgo makes for the packages that are
 // analysed. It costs what running cgo costs, so nothing is asked where none of
 // them uses it: elsewhere the declarations in the source are enough.
-func (l *loader) findCgo(ctx context.Context, g *goCommand, tests bool) error {
+func (r *run) findCgo(g *goCommand) error {
 	var users []*unit
 	var paths []string
-	for _, u := range l.graph.units {
-		if u.level == analysed && len(u.CgoFiles) > 0 {
+	for _, u := range r.graph.units {
+		if u.analysed && len(u.CgoFiles) > 0 {
 			users = append(users, u)
 			if u.ForTest == "" {
 				paths = append(paths, u.path())
@@ -26,16 +26,16 @@ func (l *loader) findCgo(ctx context.Context, g *goCommand, tests bool) error {
 	if len(paths) == 0 {
 		return nil
 	}
-	made, err := g.compiled(ctx, tests, paths)
+	made, err := g.compiled(r.ctx, r.Tests, paths)
 	if err != nil {
 		return err
 	}
-	l.cgo = map[string][]string{}
+	r.cgo = map[string][]string{}
 	for _, u := range users {
 		p := made[u.ImportPath]
 		// Where cgo works, it makes more files than there are.
 		if p != nil && len(p.CompiledGoFiles) > len(u.listed.files()) {
-			l.cgo[u.ImportPath] = p.CompiledGoFiles
+			r.cgo[u.ImportPath] = p.CompiledGoFiles
 		} else {
 			u.approx = "it uses cgo, which failed: " + p.reason()
 		}
@@ -97,4 +97,13 @@ func (p *compiledPackage) reason() string {
 		}
 	}
 	return "is there a C compiler?"
+}
+
+// filesOf are the files to read: what the compiler sees, or for a package that
+// uses cgo, where only declarations matter, what the author wrote.
+func (r *run) filesOf(u *unit) []string {
+	if files := r.cgo[u.ImportPath]; files != nil {
+		return files
+	}
+	return u.listed.files()
 }

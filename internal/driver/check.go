@@ -2,33 +2,38 @@ package driver
 
 import (
 	"errors"
-	"fmt"
 	"go/ast"
 	"go/types"
 	"path"
-	"runtime/debug"
+	"strconv"
 )
 
 // check type-checks a package whose needs have been checked.
-func (l *loader) check(u *unit) {
-	if u.ImportPath == "unsafe" {
-		u.types = types.Unsafe
+func (p *pkg) check() {
+	defer p.settle()
+	defer p.recover("the type checker")
+	if p.ImportPath == "unsafe" {
+		p.types = types.Unsafe
 		return
 	}
-	full := u.level == analysed
+	p.types = types.NewPackage(p.path(), p.name())
+	if p.outline != nil {
+		p.parseOutline()
+	}
+	r := p.load.run
 	config := &types.Config{
-		Importer:                 &importer{u: u},
-		Sizes:                    types.SizesFor("gc", l.goarch),
-		IgnoreFuncBodies:         !full,
-		DisableUnusedImportCheck: !full,
-		FakeImportC:              l.cgo[u.ImportPath] == nil,
-		Error:                    func(err error) { u.errs = append(u.errs, err) },
+		Importer:                 importer{p},
+		Sizes:                    types.SizesFor("gc", r.GOARCH),
+		IgnoreFuncBodies:         !p.full,
+		DisableUnusedImportCheck: !p.full,
+		FakeImportC:              r.cgo[p.ImportPath] == nil,
+		Error:                    func(err error) { p.errs = append(p.errs, err) },
 	}
-	if u.Module != nil && u.Module.GoVersion != "" {
-		config.GoVersion = "go" + u.Module.GoVersion
+	if p.Module != nil && p.Module.GoVersion != "" {
+		config.GoVersion = "go" + p.Module.GoVersion
 	}
-	if full {
-		u.info = &types.Info{
+	if p.full {
+		p.info = &types.Info{
 			Types:        map[ast.Expr]types.TypeAndValue{},
 			Instances:    map[*ast.Ident]types.Instance{},
 			Defs:         map[*ast.Ident]types.Object{},
@@ -38,43 +43,69 @@ func (l *loader) check(u *unit) {
 			Scopes:       map[ast.Node]*types.Scope{},
 			FileVersions: map[*ast.File]string{},
 		}
-	} else {
-		defer func() { u.files = nil }()
+	} else if len(p.files) == 0 {
+		return
 	}
-	u.types = types.NewPackage(u.path(), u.Name)
-	defer func() {
-		if v := recover(); v != nil {
-			u.errs = append(u.errs, fmt.Errorf("the type checker failed: %v\n%s", v, debug.Stack()))
-		}
-		u.types.MarkComplete()
-		l.owners.set(u)
-	}()
 	// Errors went to config.Error.
-	_ = types.NewChecker(config, l.fset, u.types, u.info).Files(u.files)
+	_ = types.NewChecker(config, r.fset, p.types, p.info).Files(p.files)
+}
+
+// settle ends the checking of a package, whatever came of it.
+func (p *pkg) settle() {
+	p.types.MarkComplete()
+	p.load.owners.Store(p.types, p.unit)
+	p.shaky = len(p.errs) > 0 || p.approx != ""
+	for _, dep := range p.needs {
+		p.shaky = p.shaky || dep.shaky
+	}
+	if !p.full {
+		p.files, p.outline = nil, nil
+	}
+}
+
+// parseOutline parses what importers see of a package.
+func (p *pkg) parseOutline() {
+	for _, s := range p.outline.sources {
+		if text := s.reduce(); text != nil {
+			p.parseFile(s.name, text, 0)
+		}
+	}
+}
+
+// name is the name of a package; one that is missing has none.
+func (u *unit) name() string {
+	if u.Name == "" {
+		return path.Base(u.path())
+	}
+	return u.Name
 }
 
 // An importer finds the packages that one package imports.
-type importer struct{ u *unit }
+type importer struct{ *pkg }
 
-func (i *importer) Import(imported string) (*types.Package, error) {
+func (i importer) Import(imported string) (*types.Package, error) {
 	if imported == "unsafe" {
 		return types.Unsafe, nil
 	}
-	dep := i.u.imports[imported]
+	dep := i.imports[imported]
 	switch {
 	case dep == nil:
 		return nil, errors.New("the go command does not know it")
 	case dep.missing():
 		return nil, errors.New(oneLine(dep.Error.Err))
-	case dep.types != nil:
-		return dep.types, nil
+	}
+	p := i.load.pkgs[dep]
+	if p != nil && p.types != nil {
+		return p.types, nil
 	}
 	// It is imported for its effects only, and nothing else needs it.
-	name := dep.Name
-	if name == "" {
-		name = path.Base(imported)
+	return i.load.typesOf(dep), nil
+}
+
+func importPath(spec *ast.ImportSpec) string {
+	path, err := strconv.Unquote(spec.Path.Value)
+	if err != nil {
+		return ""
 	}
-	empty := types.NewPackage(dep.path(), name)
-	empty.MarkComplete()
-	return empty, nil
+	return path
 }

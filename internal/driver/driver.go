@@ -4,27 +4,32 @@
 // It differs from the driver of golang.org/x/tools in what it loads. One call
 // of "go list" tells which packages can reach an SDK. Those of the program that
 // can, and what they use of the program, are loaded in full. What they import
-// is reduced to the declarations that they can see, before it is parsed; the
-// rest is not read at all. Nothing is compiled, so it costs the same with an
-// empty build cache.
+// is reduced to the declarations that they name, and what these are made of,
+// before it is parsed; the rest is not read at all. So an analyzer sees of an
+// imported package what the program mentions, of an SDK all that it exports,
+// and of a package of the program everything. Nothing is compiled: it costs the
+// same with an empty build cache.
 //
 // The analysis has two phases with a barrier between them. The inference runs
 // bottom-up over all packages and hands on facts along imports. Then rules run
 // on the packages that the user named, and they may use what the whole program
-// showed; see [Config.Link].
+// showed; see [Config.Join].
+//
+// With a cache, only packages whose outcome can have changed are loaded. What
+// the inference says of a package hangs on its source, the types that it can
+// see, and the facts about what it imports; what the rules say, besides, on
+// what the program adds. Only what is known in full is kept, so that a problem
+// is told again in every run.
 package driver
 
 import (
 	"context"
-	"fmt"
-	"go/token"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/toolvet/toolvet/internal/cache"
 	"github.com/toolvet/toolvet/internal/report"
 )
 
@@ -40,16 +45,43 @@ type Config struct {
 	Infer []*analysis.Analyzer // run on all packages first
 	Rules []*analysis.Analyzer // run on the packages that Patterns match
 
-	// Link is called once, after the inference and before the rules, with
-	// all packages that were analysed, dependencies first. It may replace
-	// results by what the whole program showed.
+	// Digest is what a package adds to the view of the whole program, as
+	// plain data. It is called after the inference, and must depend on its
+	// results only.
+	Digest func(*Package) []byte
+
+	// Join makes the view of the program from the digests of all packages
+	// that are analysed, dependencies first. It is called once, before the
+	// rules; a nil digest is that of a package where the inference failed.
+	Join func(digests [][]byte) View
+
+	// Link is a simpler way to the same: it is given the packages
+	// themselves, and may replace their results. It precludes the cache.
 	Link func([]*Package)
 
 	// Count is the number of tools in a package.
 	Count func(*Package) int
 
-	// Keep retains the results of packages when Run returns.
+	// Keep retains the results of packages when Run returns. It precludes
+	// the cache.
 	Keep bool
+
+	// Cache has what earlier runs found out, or is nil.
+	Cache *cache.Cache
+
+	// Options says, in any form, all that changes what the analyzers find
+	// apart from the program.
+	Options string
+}
+
+// A View is what the whole program adds to what its packages show on their own.
+// The index is that of the package's digest.
+type View interface {
+	// Key tells apart what the view may say to a package.
+	Key(i int) []byte
+
+	// Give replaces the results of a package by what the view adds to them.
+	Give(i int, p *Package)
 }
 
 // A Package is one that was analysed.
@@ -63,9 +95,12 @@ type Package struct {
 }
 
 // Result is what an analyzer returned for the package, or nil if it did not
-// run or failed.
+// run, failed, or was known without.
 func (p *Package) Result(a *analysis.Analyzer) any {
-	if act := p.unit.actions[a]; act != nil {
+	if p.unit.live == nil {
+		return nil
+	}
+	if act := p.unit.live.actions[a]; act != nil {
 		return act.result
 	}
 	return nil
@@ -73,7 +108,9 @@ func (p *Package) Result(a *analysis.Analyzer) any {
 
 // SetResult replaces the result of an analyzer for those that run later.
 func (p *Package) SetResult(a *analysis.Analyzer, result any) {
-	p.unit.actions[a] = &action{analyzer: a, unit: p.unit, result: result}
+	if live := p.unit.live; live != nil {
+		live.actions[a] = &action{analyzer: a, pkg: live, result: result}
+	}
 }
 
 // A Result is what one run found.
@@ -107,7 +144,7 @@ type Bug struct {
 // Run analyses a program. An error means that there is nothing to analyse, and
 // says why in one line.
 func Run(ctx context.Context, c *Config) (*Result, error) {
-	r, err := load(ctx, c)
+	r, err := newRun(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -121,113 +158,12 @@ func Run(ctx context.Context, c *Config) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if r.store != nil && r.store.damaged.Load() {
+		again := *c
+		again.Cache = c.Cache.Blind()
+		return Run(ctx, &again)
+	}
 	return r.result(), nil
-}
-
-// A run is the state of one call of Run.
-type run struct {
-	*Config
-	ctx     context.Context
-	workers int
-	graph   *graph
-	loader  *loader
-	plan    *schedule
-	pkgs    []*Package
-}
-
-func load(ctx context.Context, c *Config) (*run, error) {
-	r := &run{Config: c, ctx: ctx, workers: runtime.GOMAXPROCS(0)}
-	if err := analysis.Validate(slices.Concat(c.Infer, c.Rules)); err != nil {
-		return nil, fmt.Errorf("internal error: %v", err)
-	}
-	gocmd := &goCommand{dir: c.Dir, env: c.Env, flags: c.Flags}
-	type answer struct {
-		env *goEnv
-		err error
-	}
-	asked := make(chan answer, 1)
-	go func() {
-		env, err := gocmd.environment(ctx)
-		asked <- answer{env, err}
-	}()
-	listed, err := gocmd.list(ctx, c.Tests, c.Patterns)
-	env := <-asked
-	switch {
-	case err != nil:
-		return nil, err
-	case env.err != nil:
-		return nil, env.err
-	}
-	if err := checkPatterns(listed, env.env, c.Patterns); err != nil {
-		return nil, err
-	}
-	r.graph = newGraph(listed, env.env)
-	r.loader = &loader{
-		fset:   token.NewFileSet(),
-		graph:  r.graph,
-		goarch: env.env.GOARCH,
-		read:   c.ReadFile,
-	}
-	return r, r.loader.findCgo(ctx, gocmd, c.Tests)
-}
-
-// result collects what the run found.
-func (r *run) result() *Result {
-	res := &Result{Packages: r.pkgs, Problems: r.problems()}
-	for _, u := range r.graph.roots {
-		if u.ForTest == "" {
-			res.Matched++
-		}
-	}
-	for _, p := range r.pkgs {
-		res.Tools += p.unit.tools
-		for _, a := range slices.Concat(r.plan.infer, r.plan.rules) {
-			act := p.unit.actions[a]
-			if act == nil {
-				continue
-			}
-			if p.Root {
-				res.Findings = append(res.Findings, act.findings...)
-			}
-			if len(act.bugs) > 0 && r.shaky(p.unit) {
-				// It is no wonder that an analyzer fails on
-				// what the type checker could not make out.
-				for _, b := range act.bugs {
-					res.Problems = append(res.Problems, Problem{
-						Package: p.ID,
-						Pos:     b.Pos,
-						Message: fmt.Sprintf("is not analysed by %s, since something that it imports does not compile: %s", b.Analyzer, b.Message),
-					})
-				}
-				continue
-			}
-			res.Bugs = append(res.Bugs, act.bugs...)
-		}
-	}
-	res.Findings = report.Sort(res.Findings)
-	return res
-}
-
-// shaky reports whether a package, or one that it depends on, is not known in
-// full.
-func (r *run) shaky(u *unit) bool {
-	seen := map[*unit]bool{}
-	var visit func(u *unit) bool
-	visit = func(u *unit) bool {
-		if len(u.errs) > 0 || u.approx != "" {
-			return true
-		}
-		for _, dep := range u.needs {
-			if !seen[dep] {
-				seen[dep] = true
-				if visit(dep) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return visit(u)
 }
 
 // ReadFile reads a source file, or what an overlay puts in its place.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/types"
 	"reflect"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -65,32 +64,46 @@ func copyFact(to, from analysis.Fact) bool {
 	return true
 }
 
-// owners finds the unit of a package that an object belongs to.
-type owners struct{ m sync.Map }
-
-func (o *owners) set(u *unit) { o.m.Store(u.types, u) }
-
-func (o *owners) unit(pkg *types.Package) *unit {
-	u, _ := o.m.Load(pkg)
-	if u == nil {
+// factsOf are the facts that one analyzer has about a package other than the
+// one it is at, or nil.
+func (l *load) factsOf(u *unit, a *analysis.Analyzer) *facts {
+	if p := l.pkgs[u]; p != nil && p.full {
+		if act := p.actions[a]; act != nil {
+			return &act.facts
+		}
 		return nil
 	}
-	return u.(*unit)
+	if u.out == nil {
+		return nil
+	}
+	return u.out.factsOf(l, u, a)
 }
 
-// factsOf are the facts that act may read about a package.
-func (act *action) factsOf(pkg *types.Package) *facts {
-	if pkg == act.unit.types {
+// factsAbout are the facts that act may read about a package.
+func (act *action) factsAbout(pkg *types.Package) *facts {
+	if pkg == act.pkg.types {
 		return &act.facts
 	}
-	owner := act.run.loader.owners.unit(pkg)
-	if owner == nil {
-		return nil
-	}
-	if other := owner.actions[act.analyzer]; other != nil {
-		return &other.facts
+	if owner, ok := act.pkg.load.owners.Load(pkg); ok {
+		return act.pkg.load.factsOf(owner.(*unit), act.analyzer)
 	}
 	return nil
+}
+
+// typesOf is a package as types, or as little as its name if it is not loaded.
+func (l *load) typesOf(u *unit) *types.Package {
+	if p := l.pkgs[u]; p != nil && p.types != nil {
+		return p.types
+	}
+	stub, ok := l.stubs.Load(u)
+	if !ok {
+		empty := types.NewPackage(u.path(), u.name())
+		empty.MarkComplete()
+		if stub, ok = l.stubs.LoadOrStore(u, empty); !ok {
+			l.owners.Store(empty, u)
+		}
+	}
+	return stub.(*types.Package)
 }
 
 // addFacts gives a pass its access to facts.
@@ -109,16 +122,16 @@ func (act *action) addFacts(pass *analysis.Pass) {
 		if obj == nil {
 			panic("nil object")
 		}
-		if obj.Pkg() != act.unit.types && !exported(obj) {
+		if obj.Pkg() != act.pkg.types && !exported(obj) {
 			return false
 		}
-		f := act.factsOf(obj.Pkg())
+		f := act.factsAbout(obj.Pkg())
 		return f != nil && f.object(obj, ptr)
 	}
 	pass.ExportObjectFact = func(obj types.Object, fact analysis.Fact) {
 		check(fact)
-		if obj == nil || obj.Pkg() != act.unit.types {
-			panic(fmt.Sprintf("fact %T about %v, which is not of package %s", fact, obj, act.unit.path()))
+		if obj == nil || obj.Pkg() != act.pkg.types {
+			panic(fmt.Sprintf("fact %T about %v, which is not of package %s", fact, obj, act.pkg.path()))
 		}
 		act.facts.setObject(obj, fact)
 	}
@@ -127,7 +140,7 @@ func (act *action) addFacts(pass *analysis.Pass) {
 		if pkg == nil {
 			panic("nil package")
 		}
-		f := act.factsOf(pkg)
+		f := act.factsAbout(pkg)
 		return f != nil && f.packageFact(ptr)
 	}
 	pass.ExportPackageFact = func(fact analysis.Fact) {
@@ -136,8 +149,8 @@ func (act *action) addFacts(pass *analysis.Pass) {
 	}
 	pass.AllObjectFacts = func() []analysis.ObjectFact {
 		var all []analysis.ObjectFact
-		act.eachBelow(func(below *action) {
-			for _, of := range below.facts.objects {
+		act.eachBelow(func(_ *unit, f *facts) {
+			for _, of := range f.objects {
 				if exported(of.Object) {
 					all = append(all, of)
 				}
@@ -147,34 +160,26 @@ func (act *action) addFacts(pass *analysis.Pass) {
 	}
 	pass.AllPackageFacts = func() []analysis.PackageFact {
 		var all []analysis.PackageFact
-		add := func(a *action) {
-			for _, fact := range a.facts.pkg {
-				all = append(all, analysis.PackageFact{Package: a.unit.types, Fact: fact})
+		act.eachBelow(func(u *unit, f *facts) {
+			for _, fact := range f.pkg {
+				all = append(all, analysis.PackageFact{Package: act.pkg.load.typesOf(u), Fact: fact})
 			}
+		})
+		for _, fact := range act.facts.pkg {
+			all = append(all, analysis.PackageFact{Package: act.pkg.types, Fact: fact})
 		}
-		act.eachBelow(add)
-		add(act)
 		return all
 	}
 }
 
-// eachBelow visits the same analyzer on all packages that this one depends on,
-// dependencies first.
-func (act *action) eachBelow(f func(*action)) {
-	seen := map[*unit]bool{act.unit: true}
-	var visit func(u *unit)
-	visit = func(u *unit) {
-		for _, dep := range u.below {
-			if !seen[dep] {
-				seen[dep] = true
-				visit(dep)
-				if other := dep.actions[act.analyzer]; other != nil {
-					f(other)
-				}
-			}
+// eachBelow visits the facts of the same analyzer about all packages that this
+// one depends on, dependencies first.
+func (act *action) eachBelow(visit func(*unit, *facts)) {
+	act.pkg.eachBelow(func(u *unit) {
+		if f := act.pkg.load.factsOf(u, act.analyzer); f != nil {
+			visit(u, f)
 		}
-	}
-	visit(act.unit)
+	})
 }
 
 // exported reports whether importers of its package can reach an object, by

@@ -1,8 +1,6 @@
 package driver
 
 import (
-	"go/ast"
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -12,38 +10,26 @@ import (
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
-// A level says how much of a package is loaded.
-type level uint8
-
-const (
-	unneeded level = iota
-	outlined       // declarations that importers see
-	analysed       // everything, with syntax and type information
-)
-
-// A unit is one package of the build, and what becomes of it.
+// A unit is one package of the build.
 type unit struct {
 	*listed
 	order   int              // dependencies come before dependents
-	imports map[string]*unit // by import path in the source
+	paths   []string         // import paths in the source, sorted
+	imports map[string]*unit // by import path, of those that are there
 	deps    []*unit          // the same, sorted
 
-	reaches bool  // imports an SDK, directly or not
-	level   level // fixed before anything is parsed
+	reaches  bool    // imports an SDK, directly or not
+	analysed bool    // takes part in the analysis; of others only the declarations matter
+	below    []*unit // analysed packages whose facts are visible, in order
+	approx   string  // why parts of it are not known, though it has no errors
 
-	// Set by parsing and type checking.
-	files  []*ast.File
-	needs  []*unit // packages that the type checker will ask for
-	blank  []*unit // packages imported for their effects only
-	types  *types.Package
-	info   *types.Info
-	errs   []error // why it is ill-typed
-	approx string  // why parts of it are not known, though it has no errors
-
-	// Set by the analysis.
-	below   []*unit // analysed packages whose facts are visible, in order
-	actions map[*analysis.Analyzer]*action
-	tools   int
+	key    key      // of its source and of all types that it can see
+	api    key      // of the types that importers can see
+	in     key      // of the facts that it can see
+	out    *output  // what it tells others, once that is known
+	view   key      // of what the program adds to it
+	live   *pkg     // the last time it was analysed in this run
+	report *verdict // what was found in it
 }
 
 // A graph is all packages of the build.
@@ -58,10 +44,10 @@ type graph struct {
 }
 
 // newGraph connects the packages and decides how much of each is needed.
-func newGraph(pkgs []*listed, env *goEnv) *graph {
+func newGraph(pkgs []*listed, nowhere func() bool) *graph {
 	g := &graph{byID: map[string]*unit{}, reported: map[*unit]bool{}}
 	for _, p := range pkgs {
-		if p.ImportPath == commandLine && p.Module == nil && !inNoModule(env) {
+		if p.ImportPath == commandLine && p.Module == nil && !nowhere() {
 			// Files on the command line are a part of the program.
 			p.Module = &analysis.Module{Path: commandLine, Main: true}
 		}
@@ -79,7 +65,8 @@ func newGraph(pkgs []*listed, env *goEnv) *graph {
 	var visit func(u *unit)
 	visit = func(u *unit) {
 		visiting[u] = true
-		for _, path := range u.sourceImports() {
+		u.paths = u.sourceImports()
+		for _, path := range u.paths {
 			dep := g.byID[u.resolve(path)]
 			if dep == nil || visiting[dep] && dep.order == 0 {
 				continue // missing, or a cycle: the type checker will say so
@@ -111,6 +98,7 @@ func newGraph(pkgs []*listed, env *goEnv) *graph {
 		}
 	}
 	g.plan()
+	g.findBelow()
 	return g
 }
 
@@ -121,10 +109,10 @@ const commandLine = "command-line-arguments"
 func (g *graph) plan() {
 	var mark func(u *unit)
 	mark = func(u *unit) {
-		if u.level == analysed || !u.inProgram() {
+		if u.analysed || !u.inProgram() {
 			return
 		}
-		u.level = analysed
+		u.analysed = true
 		for _, dep := range u.deps {
 			mark(dep)
 		}
@@ -135,7 +123,7 @@ func (g *graph) plan() {
 		case u.inProgram() && u.reaches:
 			mark(u)
 		case u.importsSDK() || u.path() == sdk.Toolerr:
-			u.level = analysed
+			u.analysed = true
 		}
 	}
 }
@@ -172,7 +160,7 @@ func (u *unit) sourceImports() []string {
 		mapped[id] = true
 	}
 	ids := u.Imports
-	if len(u.CgoFiles) > 0 {
+	if len(u.CgoFiles) > 0 && u.ImportPath != "runtime/cgo" {
 		// What cgo writes imports these.
 		ids = slices.Concat(ids, []string{"runtime/cgo", "syscall", "unsafe"})
 	}
@@ -184,6 +172,47 @@ func (u *unit) sourceImports() []string {
 	}
 	slices.Sort(paths)
 	return paths
+}
+
+// findBelow connects each analysed package with the nearest ones below it:
+// facts pass through packages that are not analysed.
+func (g *graph) findBelow() {
+	nearest := map[*unit][]*unit{}
+	for _, u := range g.units {
+		seen := map[*unit]bool{}
+		for _, dep := range u.deps {
+			next := nearest[dep]
+			if dep.analysed {
+				next = []*unit{dep}
+			}
+			for _, b := range next {
+				if !seen[b] {
+					seen[b] = true
+					nearest[u] = append(nearest[u], b)
+				}
+			}
+		}
+		if u.analysed {
+			u.below = nearest[u]
+		}
+	}
+}
+
+// eachBelow visits all analysed packages that this one depends on, dependencies
+// first.
+func (u *unit) eachBelow(f func(*unit)) {
+	seen := map[*unit]bool{u: true}
+	var visit func(u *unit)
+	visit = func(u *unit) {
+		for _, dep := range u.below {
+			if !seen[dep] {
+				seen[dep] = true
+				visit(dep)
+				f(dep)
+			}
+		}
+	}
+	visit(u)
 }
 
 func sortedKeys[V any](m map[string]V) []string {

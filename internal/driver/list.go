@@ -82,7 +82,7 @@ func (p *listed) join(name string) string {
 // A goCommand runs the go command in one place.
 type goCommand struct {
 	dir   string
-	env   []string
+	vars  []string // its environment; nil is that of this process
 	flags []string // build flags
 }
 
@@ -108,28 +108,11 @@ func (g *goCommand) list(ctx context.Context, tests bool, patterns []string) ([]
 	return pkgs, nil
 }
 
-// goEnv are the settings of the go command that matter here.
-type goEnv struct {
-	GOARCH, GOFLAGS, GOMOD, GOWORK, GOVERSION string
-}
-
-func (g *goCommand) environment(ctx context.Context) (*goEnv, error) {
-	out, err := g.run(ctx, "env", "-json", "GOARCH", "GOFLAGS", "GOMOD", "GOWORK", "GOVERSION")
-	if err != nil {
-		return nil, err
-	}
-	env := new(goEnv)
-	if err := json.Unmarshal(out, env); err != nil {
-		return nil, fmt.Errorf("reading the output of go env: %v", err)
-	}
-	return env, nil
-}
-
 // run is the standard output of the go command.
 func (g *goCommand) run(ctx context.Context, args ...string) ([]byte, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = g.dir
-	cmd.Env = g.env
+	cmd.Env = g.vars
 	if cmd.Env == nil {
 		cmd.Env = os.Environ()
 	}

@@ -1,240 +1,230 @@
 package driver
 
 import (
-	"go/ast"
 	"go/token"
-	"slices"
-	"strconv"
+	"sync"
 )
 
-// outline reduces the syntax of a package to what a package that imports it
-// can see: exported declarations and all that these are made of. Function
-// bodies are expected to be gone already. Imports that nothing of this needs
-// are removed, so that a dependency of the implementation is never loaded.
-//
-// name gives the package name of an import path, or "" if it is not known.
-func outline(files []*ast.File, name func(path string) string) {
-	o := &outliner{
-		items: map[string][]*item{},
-		all:   map[ast.Node]*item{},
+// An outline is a package that others only import, reduced to what they can
+// see of it: the declarations that they name, and all that these are made of.
+// Imports that none of this needs are removed, so that a dependency of the
+// implementation is never loaded.
+type outline struct {
+	pkg     *pkg
+	sources []*source
+	items   map[string][]ref // by name
+	methods map[string][]ref // by the name of their receiver's type
+
+	mu      sync.Mutex
+	asked   map[string]bool
+	pending []string
+	active  bool // a worker is at it
+
+	// Of the active worker.
+	queue []ref
+	wants map[*unit][]string
+}
+
+// A ref is an item of a source.
+type ref struct{ source, item int }
+
+// everything is a name that stands for all declarations, and exports for the
+// exported ones.
+const (
+	everything = "*"
+	exports    = "."
+)
+
+// want asks for declarations of a package. A package that is loaded in full has
+// them all.
+func (l *load) want(u *unit, names []string) {
+	p := l.pkg(u)
+	if p.full || u.ImportPath == "unsafe" {
+		return
 	}
-	for _, f := range files {
-		o.collect(&fileScope{imports: importNames(f, name), used: map[string]bool{}}, f)
+	o := p.outline
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for _, name := range names {
+		if !o.asked[name] {
+			o.asked[name] = true
+			o.pending = append(o.pending, name)
+		}
 	}
-	for len(o.queue) > 0 {
-		it := o.queue[len(o.queue)-1]
-		o.queue = o.queue[:len(o.queue)-1]
-		o.walk(it)
-	}
-	for i, f := range files {
-		o.rewrite(o.files[i], f)
+	if len(o.pending) > 0 && !o.active {
+		o.active = true
+		l.queue.add(func() { l.outline(o) })
 	}
 }
 
-type outliner struct {
-	items map[string][]*item // by declared name; methods by their receiver's
-	all   map[ast.Node]*item
-	files []*fileScope
-	queue []*item
+// outline marks what is asked for, until nothing more is.
+func (l *load) outline(o *outline) {
+	defer o.pkg.recover("the parser")
+	for l.run.ctx.Err() == nil {
+		o.mu.Lock()
+		names := o.pending
+		o.pending = nil
+		o.active = len(names) > 0
+		o.mu.Unlock()
+		if len(names) == 0 {
+			return
+		}
+		o.wants = map[*unit][]string{}
+		if o.items == nil {
+			l.readSources(o)
+		}
+		for _, name := range names {
+			o.keepNamed(name)
+		}
+		for len(o.queue) > 0 {
+			r := o.queue[len(o.queue)-1]
+			o.queue = o.queue[:len(o.queue)-1]
+			s := o.sources[r.source]
+			it := &s.items[r.item]
+			o.refs(s, s.text[it.start:it.cut])
+		}
+		for dep, names := range o.wants {
+			l.want(dep, names)
+		}
+	}
 }
 
-// A fileScope knows the imports of one file.
-type fileScope struct {
-	imports map[string]string // local name -> path
-	used    map[string]bool   // paths
-}
-
-// An item is a declaration that is kept or dropped as a whole: a function, a
-// type, a variable specification, or a group of constants, whose values depend
-// on their place in it.
-type item struct {
-	node ast.Node
-	file *fileScope
-	kept bool
-}
-
-// collect finds the items of a file. Exported ones are kept.
-func (o *outliner) collect(scope *fileScope, f *ast.File) {
-	o.files = append(o.files, scope)
-	for _, decl := range f.Decls {
-		switch decl := decl.(type) {
-		case *ast.FuncDecl:
-			it := &item{node: decl, file: scope}
-			o.all[decl] = it
-			if decl.Recv != nil {
-				o.declare(it, receiver(decl), false)
-			} else if decl.Name.Name != "init" {
-				o.declare(it, decl.Name.Name, decl.Name.IsExported())
+// readSources finds the declarations of a package.
+func (l *load) readSources(o *outline) {
+	o.items, o.methods = map[string][]ref{}, map[string][]ref{}
+	aliases := map[string]string{}
+	for _, name := range l.run.filesOf(o.pkg.unit) {
+		text, err := l.run.ReadFile(name)
+		if err != nil {
+			o.pkg.errs = append(o.pkg.errs, err)
+			continue
+		}
+		s, names := newSource(name, strip(text))
+		n := len(o.sources)
+		o.sources = append(o.sources, s)
+		for _, d := range names {
+			r := ref{n, d.item}
+			if d.method {
+				o.methods[d.name] = append(o.methods[d.name], r)
+				continue
 			}
-		case *ast.GenDecl:
-			if decl.Tok == token.CONST {
-				it := &item{node: decl, file: scope}
-				o.all[decl] = it
-				for _, spec := range decl.Specs {
-					for _, id := range spec.(*ast.ValueSpec).Names {
-						o.declare(it, id.Name, id.IsExported())
-					}
+			o.items[d.name] = append(o.items[d.name], r)
+			if d.alias != "" {
+				aliases[d.name] = d.alias
+			}
+		}
+	}
+	// A method that is declared on another name of a type is one of the type.
+	for name, to := range aliases {
+		methods := o.methods[name]
+		for range aliases {
+			o.methods[to] = append(o.methods[to], methods...)
+			if to = aliases[to]; to == "" {
+				break
+			}
+		}
+	}
+	for _, s := range o.sources {
+		o.prepare(s)
+	}
+}
+
+// prepare keeps what stays in a file whatever importers ask for.
+func (o *outline) prepare(s *source) {
+	u := o.pkg.unit
+	for i := range s.imports {
+		d := &s.imports[i]
+		d.used = s.odd
+		dep := u.imports[d.path]
+		if dep == nil {
+			continue
+		}
+		if u.analysed && dep.analysed {
+			// Analyzers walk the packages of the program along imports.
+			d.used = true
+			o.wants[dep] = nil
+		}
+		switch d.name {
+		case ".":
+			d.used = true
+			o.wants[dep] = append(o.wants[dep], exports)
+		case "":
+			d.name = dep.Name
+		}
+	}
+	if s.odd {
+		o.refs(s, s.text)
+	}
+}
+
+func (o *outline) keepNamed(name string) {
+	switch name {
+	case everything:
+		for i, s := range o.sources {
+			for j := range s.items {
+				o.keep(ref{i, j})
+			}
+		}
+	case exports:
+		for name := range o.items {
+			if token.IsExported(name) {
+				o.name([]byte(name))
+			}
+		}
+	default:
+		o.name([]byte(name))
+	}
+}
+
+// name keeps a declaration. The methods of a type belong to it.
+func (o *outline) name(name []byte) {
+	for _, r := range o.items[string(name)] {
+		o.keep(r)
+	}
+	for _, r := range o.methods[string(name)] {
+		o.keep(r)
+	}
+}
+
+func (o *outline) keep(r ref) {
+	if it := &o.sources[r.source].items[r.item]; !it.kept {
+		it.kept = true
+		o.queue = append(o.queue, r)
+	}
+}
+
+// refs keeps what a piece of source names. Names of fields and parameters, and
+// those that are shadowed, keep a little too much.
+func (o *outline) refs(s *source, text []byte) {
+	x := lexer{src: text}
+	selected := false
+	for tok := x.next(); tok != tokEOF; tok = x.next() {
+		if tok != tokWord || selected {
+			selected = tok == '.'
+			continue
+		}
+		word := x.text()
+		if d := s.importNamed(word); d != nil {
+			ahead := x
+			if ahead.next() == '.' && ahead.next() == tokWord {
+				x = ahead
+				d.used = true
+				if dep := o.pkg.imports[d.path]; dep != nil {
+					o.wants[dep] = append(o.wants[dep], string(x.text()))
 				}
 				continue
 			}
-			for _, spec := range decl.Specs {
-				switch spec := spec.(type) {
-				case *ast.TypeSpec:
-					it := &item{node: spec, file: scope}
-					o.all[spec] = it
-					// Methods may be declared on an alias of an
-					// exported type.
-					o.declare(it, spec.Name.Name, spec.Name.IsExported() || spec.Assign.IsValid())
-				case *ast.ValueSpec:
-					it := &item{node: spec, file: scope}
-					o.all[spec] = it
-					for _, id := range spec.Names {
-						o.declare(it, id.Name, id.IsExported())
-					}
-				}
-			}
+		}
+		o.name(word)
+	}
+}
+
+// importNamed is the import that a file gives a name to, or nil.
+func (s *source) importNamed(word []byte) *importDecl {
+	for i := range s.imports {
+		if s.imports[i].name == string(word) {
+			return &s.imports[i]
 		}
 	}
-}
-
-func (o *outliner) declare(it *item, name string, exported bool) {
-	if name == "_" {
-		return
-	}
-	o.items[name] = append(o.items[name], it)
-	if exported {
-		o.keep(it)
-	}
-}
-
-func (o *outliner) keep(it *item) {
-	if !it.kept {
-		it.kept = true
-		o.queue = append(o.queue, it)
-	}
-}
-
-// walk keeps what an item refers to.
-func (o *outliner) walk(it *item) {
-	switch n := it.node.(type) {
-	case *ast.FuncDecl:
-		if n.Recv != nil {
-			o.refs(it.file, n.Recv)
-		}
-		o.refs(it.file, n.Type)
-	case *ast.TypeSpec:
-		o.name(n.Name.Name) // its methods
-		if n.TypeParams != nil {
-			o.refs(it.file, n.TypeParams)
-		}
-		o.refs(it.file, n.Type)
-	case *ast.ValueSpec:
-		if n.Type != nil {
-			n.Values = nil // the type is all that importers see
-		}
-		o.refs(it.file, n)
-	default:
-		o.refs(it.file, n)
-	}
-}
-
-// refs keeps what a piece of syntax names. Names that are shadowed keep a
-// little too much.
-func (o *outliner) refs(file *fileScope, root ast.Node) {
-	ast.Inspect(root, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.Ident:
-			o.name(n.Name)
-		case *ast.Field:
-			o.refs(file, n.Type) // not its names
-			return false
-		case *ast.SelectorExpr:
-			if id, ok := n.X.(*ast.Ident); ok {
-				if path, ok := file.imports[id.Name]; ok {
-					file.used[path] = true
-				}
-			}
-			o.refs(file, n.X) // not the selected name
-			return false
-		}
-		return true
-	})
-}
-
-func (o *outliner) name(name string) {
-	for _, it := range o.items[name] {
-		o.keep(it)
-	}
-}
-
-// rewrite removes what is not kept.
-func (o *outliner) rewrite(scope *fileScope, f *ast.File) {
-	keeps := func(n ast.Node) bool { it := o.all[n]; return it != nil && it.kept }
-	f.Decls = slices.DeleteFunc(f.Decls, func(decl ast.Decl) bool {
-		gen, ok := decl.(*ast.GenDecl)
-		switch {
-		case !ok || gen.Tok == token.CONST:
-			return !keeps(decl)
-		case gen.Tok == token.IMPORT:
-			gen.Specs = slices.DeleteFunc(gen.Specs, func(spec ast.Spec) bool {
-				spec1 := spec.(*ast.ImportSpec)
-				return !scope.used[importPath(spec1)] && (spec1.Name == nil || spec1.Name.Name != ".")
-			})
-		default:
-			gen.Specs = slices.DeleteFunc(gen.Specs, func(spec ast.Spec) bool { return !keeps(spec) })
-		}
-		return len(gen.Specs) == 0
-	})
-}
-
-// importNames lists what a file calls its imports. An import whose name is not
-// known is assumed to be used.
-func importNames(f *ast.File, name func(path string) string) map[string]string {
-	names := map[string]string{}
-	for _, spec := range f.Imports {
-		path := importPath(spec)
-		switch {
-		case spec.Name != nil:
-			names[spec.Name.Name] = path
-		case path == "C":
-			names["C"] = path
-		default:
-			if n := name(path); n != "" {
-				names[n] = path
-			}
-		}
-	}
-	return names
-}
-
-func importPath(spec *ast.ImportSpec) string {
-	path, err := strconv.Unquote(spec.Path.Value)
-	if err != nil {
-		return ""
-	}
-	return path
-}
-
-// receiver is the name of the type that a method belongs to.
-func receiver(decl *ast.FuncDecl) string {
-	if len(decl.Recv.List) == 0 {
-		return "_"
-	}
-	t := decl.Recv.List[0].Type
-	for {
-		switch x := t.(type) {
-		case *ast.ParenExpr:
-			t = x.X
-		case *ast.StarExpr:
-			t = x.X
-		case *ast.IndexExpr:
-			t = x.X
-		case *ast.IndexListExpr:
-			t = x.X
-		case *ast.Ident:
-			return x.Name
-		default:
-			return "_"
-		}
-	}
+	return nil
 }

@@ -15,42 +15,43 @@ func TestOutlineStandardLibrary(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	load := func(l level) map[string]*unit {
-		graph := newGraph(listed, &goEnv{})
-		ld := &loader{fset: token.NewFileSet(), graph: graph, goarch: "amd64", read: new(Config).ReadFile, queued: map[*unit]bool{}}
-		if l == analysed {
-			for _, u := range graph.units {
-				u.level = analysed
+	load := func(full, all bool) map[string]*pkg {
+		r := &run{Config: new(Config), ctx: t.Context(), workers: 2, fset: token.NewFileSet(), platform: &platform{GOARCH: "amd64"}, plan: new(schedule)}
+		r.graph = newGraph(listed, func() bool { return false })
+		var l *load
+		if full {
+			l = newLoad(r, r.graph.units)
+			l.parse(r.graph.units)
+		} else {
+			l = newLoad(r, nil)
+			for _, u := range r.graph.units {
+				if all || !u.DepOnly {
+					l.want(u, []string{exports})
+				}
 			}
+			l.parse(nil)
 		}
-		q := newQueue(2)
-		for _, u := range graph.roots {
-			ld.enqueue(t.Context(), q, u)
-		}
-		q.wait()
-		byPath := map[string]*unit{}
-		for _, u := range graph.units {
-			if ld.queued[u] {
-				ld.check(u)
-				byPath[u.ImportPath] = u
-			}
+		byPath := map[string]*pkg{}
+		for _, p := range l.sorted() {
+			p.check()
+			byPath[p.ImportPath] = p
 		}
 		return byPath
 	}
-	outlines, full := load(outlined), load(analysed)
-	if len(outlines) >= len(full) {
+	full := load(true, true)
+	if outlines := load(false, false); len(outlines) >= len(full) {
 		t.Errorf("outlines need %d packages, as many as all of the source does", len(outlines))
 	}
 	n := 0
-	for path, u := range outlines {
-		if len(u.errs) > 0 {
-			t.Errorf("%s: %v", path, u.errs[0])
+	for path, p := range load(false, true) {
+		if len(p.errs) > 0 {
+			t.Errorf("%s: %v", path, p.errs[0])
 		}
 		if path == "unsafe" {
 			continue
 		}
 		want := describeAll(full[path].types)
-		for name, text := range describeAll(u.types) {
+		for name, text := range describeAll(p.types) {
 			n++
 			if want[name] != text {
 				t.Errorf("%s.%s is\n%s\nwant\n%s", path, name, text, want[name])
@@ -90,57 +91,4 @@ func describeAll(pkg *types.Package) map[string]string {
 		all[name] = b.String()
 	}
 	return all
-}
-
-func TestOutlineKeepsWhatItNeeds(t *testing.T) {
-	u := &unit{listed: &listed{ImportPath: "p", Name: "p"}, level: outlined, imports: map[string]*unit{}}
-	for _, name := range []string{"fmt", "unused", "strings", "onlybody"} {
-		u.imports[name] = &unit{listed: &listed{ImportPath: name, Name: name}}
-	}
-	src := `package p
-
-import (
-	"fmt"
-	"unused"
-	s "strings"
-	_ "onlybody"
-)
-
-type hidden struct{ s.Builder }
-
-func (hidden) Method() other { return nil }
-
-type other interface{ String() string }
-
-type dropped struct{ unused.T }
-
-var Exported = make() // its type comes from make
-var Typed fmt.Stringer = unused.New()
-
-func make() *hidden { return new(hidden) }
-
-func helper() dropped { unused.F(); return dropped{} }
-
-func init() { unused.F() }
-
-var _ = unused.X
-
-const (
-	a = iota
-	B
-)
-`
-	l := &loader{fset: token.NewFileSet(), read: func(string) ([]byte, error) { return []byte(src), nil }}
-	u.GoFiles = []string{"/p.go"}
-	l.parse(u)
-	if len(u.errs) > 0 {
-		t.Fatal(u.errs)
-	}
-	var needs []string
-	for _, n := range u.needs {
-		needs = append(needs, n.ImportPath)
-	}
-	if got := strings.Join(needs, " "); got != "fmt strings" {
-		t.Errorf("it needs %q", got)
-	}
 }

@@ -13,7 +13,7 @@ import (
 
 // checkPatterns finds out whether there is anything to analyse. Its errors
 // name what is wrong with the patterns, and what to do.
-func checkPatterns(pkgs []*listed, env *goEnv, patterns []string) error {
+func checkPatterns(pkgs []*listed, nowhere func() bool, patterns []string) error {
 	matched := 0
 	for _, p := range pkgs {
 		if p.DepOnly {
@@ -25,7 +25,7 @@ func checkPatterns(pkgs []*listed, env *goEnv, patterns []string) error {
 		}
 		text := oneLine(p.Error.Err)
 		switch {
-		case inNoModule(env) && (strings.Contains(text, "main module") || strings.Contains(text, "go.mod")):
+		case (strings.Contains(text, "main module") || strings.Contains(text, "go.mod")) && nowhere():
 			return fmt.Errorf("%s is not in a Go module: run toolvet inside one, or name it with -C", pattern(p, patterns))
 		case strings.Contains(text, "build constraints exclude all Go files"):
 			return fmt.Errorf("%s; set them with -tags, GOOS or GOARCH", text)
@@ -40,12 +40,6 @@ func checkPatterns(pkgs []*listed, env *goEnv, patterns []string) error {
 		return fmt.Errorf("%s matches no packages: check the pattern, or the folder with -C", strings.Join(quoted(patterns), " "))
 	}
 	return nil
-}
-
-// inNoModule reports whether the go command found neither a module nor a
-// workspace.
-func inNoModule(env *goEnv) bool {
-	return env.GOWORK == "" && (env.GOMOD == "" || env.GOMOD == "/dev/null" || env.GOMOD == "NUL")
 }
 
 // pattern is the pattern that an entry without a package stands for.
@@ -75,27 +69,39 @@ func quoted(patterns []string) []string {
 func (r *run) problems() []Problem {
 	var problems []Problem
 	for _, u := range r.graph.units {
+		p := r.loaded(u)
 		switch {
-		case len(u.errs) > 0:
-			if u.level == outlined && u.missing() {
+		case p != nil && len(p.errs) > 0:
+			if !p.full && u.missing() {
 				continue // those that import it say so
 			}
-			p := Problem{Package: u.ImportPath, Dep: u.level == outlined, More: len(u.errs) - 1}
-			p.Pos, p.Message = r.describe(u.errs[0])
-			p.Message = "does not compile: " + p.Message
-			problems = append(problems, p)
-		case u.approx != "":
+			problem := Problem{Package: u.ImportPath, Dep: !p.full && !u.analysed, More: len(p.errs) - 1}
+			problem.Pos, problem.Message = r.describe(p.errs[0])
+			problem.Message = "does not compile: " + problem.Message
+			problems = append(problems, problem)
+		case p != nil && u.approx != "":
 			problems = append(problems, Problem{Package: u.ImportPath, Message: "is not known in full: " + u.approx})
-		case u.level == unneeded && r.graph.reported[u]:
+		case p == nil && !u.analysed && r.graph.reported[u]:
 			if err := u.listError(); err != nil {
-				p := Problem{Package: u.ImportPath}
-				p.Pos, p.Message = r.describe(err)
-				p.Message = "cannot be loaded: " + p.Message
-				problems = append(problems, p)
+				problem := Problem{Package: u.ImportPath}
+				problem.Pos, problem.Message = r.describe(err)
+				problem.Message = "cannot be loaded: " + problem.Message
+				problems = append(problems, problem)
 			}
 		}
 	}
 	return problems
+}
+
+// loaded is a package as it was loaded, of several times one that found what is
+// wrong with it; or nil.
+func (r *run) loaded(u *unit) (found *pkg) {
+	for _, l := range r.loads {
+		if p := l.pkgs[u]; p != nil && (found == nil || len(p.errs) > 0) {
+			found = p
+		}
+	}
+	return found
 }
 
 // listError is what the go command says against a package that is not loaded:
@@ -116,7 +122,7 @@ func (u *unit) listError() error {
 func (r *run) describe(err error) (report.Position, string) {
 	switch err := err.(type) {
 	case types.Error:
-		return r.loader.position(err.Pos), oneLine(err.Msg)
+		return r.position(err.Pos), oneLine(err.Msg)
 	case scanner.ErrorList:
 		if len(err) > 0 {
 			p := err[0].Pos

@@ -83,7 +83,7 @@ import (
 	"github.com/mark3labs/mcp-go/server"
 )
 
-func main() { Bad(server.MCPServer{}, far.Fine) }
+func main() { Bad(server.MCPServer{}, far.Fine, far.Broken) }
 
 func Bad(...any) {}
 `+testmod.SDK)
