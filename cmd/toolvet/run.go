@@ -131,7 +131,7 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 	}
 	if !c.Keep && !o.noCache {
 		c.Cache = cache.Open(cache.Default("TOOLVET_CACHE"))
-		c.Options = fmt.Sprintf("%+v", o.analyzer())
+		c.Options = fmt.Sprintf("%#v", o.analyzer())
 	}
 	result, err := driver.Run(ctx, c)
 	if err == nil {
