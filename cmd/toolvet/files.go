@@ -109,8 +109,8 @@ func ignored(dir string) bool {
 	return false
 }
 
-// moduleRoot is the nearest folder with a go.mod, dir or one above it; "" if
-// there is none.
+// moduleRoot is the nearest folder with a go.mod, dir or one above it in the
+// same repository; "" if there is none.
 func moduleRoot(dir string) (string, error) {
 	for {
 		info, err := os.Stat(filepath.Join(dir, "go.mod"))
@@ -119,8 +119,9 @@ func moduleRoot(dir string) (string, error) {
 		} else if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return "", fmt.Errorf("looking for the module of a file: %v", err)
 		}
+		_, err = os.Stat(filepath.Join(dir, ".git"))
 		parent := filepath.Dir(dir)
-		if parent == dir {
+		if err == nil || parent == dir {
 			return "", nil
 		}
 		dir = parent

@@ -9,7 +9,7 @@ import (
 
 func TestRootsOfFiles(t *testing.T) {
 	top := t.TempDir()
-	for _, dir := range []string{"", "a", "a/sub", "a/sub/deep", "a/testdata/m", "b", "vendor/x"} {
+	for _, dir := range []string{".git", "a", "a/sub", "a/sub/deep", "a/testdata/m", "b", "vendor/x"} {
 		if err := os.MkdirAll(filepath.Join(top, dir), 0o777); err != nil {
 			t.Fatal(err)
 		}
