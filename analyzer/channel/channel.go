@@ -54,7 +54,11 @@ func protocol(pass *rule.Pass, t *outcome.Target, x *outcome.Exit, fate outcome.
 	if o := x.Outcome(); o == outcome.Correct || o == outcome.Stale {
 		what = "what it could correct"
 	}
-	pass.Report(x.Pos, nil, "tool %s: this error becomes a protocol error, so the model may never read %s; answer through a boundary", t.Label(), what)
+	pos := x.Pos
+	if len(x.Chain) > 0 && x.Fn != t.Handler.Fn {
+		pos = x.Chain[0] // a helper may well return it; the handler answers with it
+	}
+	pass.Report(pos, nil, "tool %s: this error becomes a protocol error, so the model may never read %s; answer through a boundary", t.Label(), what)
 }
 
 // deliberate reports a protocol error for what the model can act on.
@@ -79,7 +83,7 @@ func wrapped(pass *rule.Pass, t *outcome.Target, x *outcome.Exit) {
 
 // lost reports a result that is dropped because of the error beside it.
 func lost(pass *rule.Pass, t *outcome.Target, x *outcome.Exit) {
-	if x.Result == nil || x.Result.IsNil() || x.Maybe {
+	if x.Result == nil || x.Result.IsNil() || x.Maybe || t.Handler.Binding != nil && t.Handler.Binding.KeepsResult {
 		return
 	}
 	switch x.Convey {
@@ -96,7 +100,7 @@ func lost(pass *rule.Pass, t *outcome.Target, x *outcome.Exit) {
 // nothing reports an exit without result and error where that is a failure.
 func nothing(pass *rule.Pass, t *outcome.Target, x *outcome.Exit) {
 	b := t.Handler.Binding
-	if b == nil || !b.NilIsProtocol || x.Convey != outcome.ConveyResult || x.Result == nil || !x.Result.IsNil() || x.Err == nil || !x.Err.IsNil() || x.Deferred {
+	if b == nil || !b.NilIsProtocol || x.Fn != t.Handler.Fn || x.Convey != outcome.ConveyResult || x.Result == nil || !x.Result.IsNil() || x.Err == nil || !x.Err.IsNil() || x.Deferred {
 		return
 	}
 	pass.Report(x.Pos, nil, "tool %s: no result and no error become a protocol error; return a result that says what happened", t.Label())

@@ -100,6 +100,7 @@ type Binding struct {
 	NilIsCrash    bool   // nil, nil ends the process
 	NilIsProtocol bool   // nil, nil becomes a protocol error
 	OutputOnError bool   // the structured output goes out beside an error result
+	KeepsResult   bool   // the content of a result goes out although an error is returned with it
 	NoMiddleware  bool   // middleware on the server does not see it
 	BareProtocol  bool   // a protocol error stays one only if it is not wrapped
 }

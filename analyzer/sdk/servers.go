@@ -19,7 +19,7 @@ const (
 var trpcPlain = &Binding{
 	SDK: "trpc-mcp-go", Name: "plain",
 	Params: []Role{Context, Request}, Results: []Role{Tool, Err},
-	Error: Verbatim, Panic: PanicTransport,
+	Error: Verbatim, Panic: PanicTransport, KeepsResult: true,
 }
 
 var trpcTyped = &Binding{
