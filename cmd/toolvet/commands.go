@@ -93,17 +93,26 @@ func (a *app) listRules() int {
 }
 
 func (a *app) version(context.Context, *options) int {
-	version, tools := "(unknown)", ""
+	tools := ""
 	if info, ok := debug.ReadBuildInfo(); ok {
-		if info.Main.Version != "" {
-			version = info.Main.Version
-		}
 		for _, dep := range info.Deps {
 			if dep.Path == "golang.org/x/tools" {
 				tools = ", x/tools " + dep.Version
 			}
 		}
 	}
-	fmt.Fprintf(a.stdout, "toolvet %s (%s%s)\n", version, runtime.Version(), tools)
+	text := version()
+	if text == "" {
+		text = "(unknown)"
+	}
+	fmt.Fprintf(a.stdout, "toolvet %s (%s%s)\n", text, runtime.Version(), tools)
 	return exitClean
+}
+
+// version is that of this program, or "".
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info.Main.Version
+	}
+	return ""
 }

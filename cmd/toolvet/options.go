@@ -34,8 +34,17 @@ type options struct {
 	json         bool
 	html         bool
 	markdown     bool
+	format       string
+	color        string
+	out          string // file to write to
 	context      int
 	requireTools bool
+	exitZero     bool
+
+	// Which of the findings are told.
+	baseline      string
+	writeBaseline bool
+	newFrom       string
 
 	// What is done about it.
 	fix, diff bool
@@ -74,6 +83,13 @@ func (o *options) standaloneFlags() *flag.FlagSet {
 	fs.StringVar(&o.config, "config", "", "read settings from this `file`, or from none; by default from .toolvet.yaml, here or upwards to the root of the module")
 	fs.StringVar(&o.dir, "C", "", "run in this `dir`")
 	fs.BoolVar(&o.json, "json", false, "write JSON, in the form of go vet -json")
+	fs.StringVar(&o.format, "format", "", "write findings as `text`, json, sarif, github (annotations of GitHub Actions) or rdjson (for reviewdog)")
+	fs.StringVar(&o.color, "color", "auto", "`when` to colour text: auto (on a terminal), always or never")
+	fs.StringVar(&o.out, "o", "", "write to this `file` instead of standard output, whole or not at all")
+	fs.StringVar(&o.baseline, "baseline", "", "report only findings that are not listed in this `file`, which is written if it does not exist")
+	fs.BoolVar(&o.writeBaseline, "write-baseline", false, "write the file of -baseline anew, with the present findings")
+	fs.StringVar(&o.newFrom, "new-from", "", "report only findings on lines that are new or changed since this `commit`")
+	fs.BoolVar(&o.exitZero, "exit-zero", false, "exit with 0 if something was found, and with 2 for mistakes as ever")
 	fs.BoolVar(&o.html, "html", false, "with outcomes: write one page for a browser, with what the rules find")
 	fs.BoolVar(&o.markdown, "markdown", false, "with outcomes: write the same for a pull request")
 	fs.IntVar(&o.context, "c", o.context, "show the line of a finding and `N` lines around it")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer"
+	"github.com/toolvet/toolvet/internal/atomicfile"
 	"github.com/toolvet/toolvet/internal/cache"
 	"github.com/toolvet/toolvet/internal/driver"
 	"github.com/toolvet/toolvet/internal/report"
@@ -30,15 +32,33 @@ func (a *app) run(ctx context.Context, args []string) int {
 	if (o.html || o.markdown) && (len(o.patterns) == 0 || o.patterns[0] != "outcomes") {
 		return a.fail(errors.New("-html and -markdown are for outcomes: toolvet outcomes -html"))
 	}
+	if err := o.checkOutput(); err != nil {
+		return a.fail(err)
+	}
+	do := (*app).check
 	if len(o.patterns) > 0 {
 		for _, c := range commands() {
 			if c.name == o.patterns[0] {
 				o.patterns = o.patterns[1:]
-				return c.run(a, ctx, o)
+				do = c.run
+				break
 			}
 		}
 	}
-	return a.check(ctx, o)
+	if o.out == "" {
+		return do(a, ctx, o)
+	}
+	var buf bytes.Buffer
+	to := *a
+	to.stdout = &buf
+	code := do(&to, ctx, o)
+	if code == exitError && buf.Len() == 0 {
+		return code // a mistake, and nothing to write
+	}
+	if err := atomicfile.Write(o.outFile(), buf.Bytes()); err != nil {
+		return a.fail(fmt.Errorf("-o: %v", err))
+	}
+	return code
 }
 
 // check reports what the rules find.
@@ -63,20 +83,29 @@ func (a *app) find(ctx context.Context, o *options) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.load(ctx, o, s, analyzers(rules))
+	v, err := a.load(ctx, o, s, analyzers(rules))
+	if err != nil {
+		return nil, err
+	}
+	v.rules = rules
+	for _, r := range rules {
+		v.about = append(v.about, o.describe(r))
+	}
+	for i := range v.result.Findings {
+		f := &v.result.Findings[i]
+		f.Severity = o.severity(f.Rule)
+	}
+	return v, a.filter(ctx, o, v)
 }
 
 // tell writes what the rules found.
 func (a *app) tell(o *options, v *view) int {
-	var w report.Writer = report.Text{Context: o.context}
-	if o.json {
-		w = report.JSON{}
-	}
+	w := report.New(o.format, report.Text{Context: o.context, Color: o.colored(a.stdout)})
 	if err := w.Write(a.stdout, v.report()); err != nil {
 		return a.fail(fmt.Errorf("writing the report: %v", err))
 	}
 	code := a.conclude(o, v)
-	if code == exitClean && len(v.result.Findings) > 0 {
+	if code == exitClean && len(v.result.Findings) > 0 && !o.exitZero {
 		code = exitFindings
 	}
 	return code
@@ -87,11 +116,16 @@ type view struct {
 	dir    string // absolute
 	suite  *analyzer.Suite
 	result *driver.Result
+	rules  []*analyzer.Rule // that ran
+	about  []report.Rule    // the same, for those who read the report
 	read   func(string) ([]byte, error)
 }
 
 func (v *view) report() *report.Report {
-	return &report.Report{Dir: v.dir, Findings: v.result.Findings, Read: v.read}
+	return &report.Report{
+		Dir: v.dir, Root: upwards(v.dir, ".git"), Findings: v.result.Findings, Read: v.read,
+		Rules: v.about, Version: version(),
+	}
 }
 
 // infer runs the shared inference without any rule, and keeps what it says of
@@ -131,7 +165,9 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 	}
 	if !c.Keep && !o.noCache {
 		c.Cache = cache.Open(cache.Default("TOOLVET_CACHE"))
-		c.Options = fmt.Sprintf("%#v", o.analyzer())
+		if c.Options, err = cacheOptions(o.analyzer(), s.Rules); err != nil {
+			return nil, err
+		}
 	}
 	result, err := driver.Run(ctx, c)
 	if err == nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"bytes"
 	"encoding/gob"
 
@@ -79,4 +80,17 @@ func toolCount(s *analyzer.Suite, p *driver.Package) int {
 		return r.NumTools()
 	}
 	return 0
+}
+
+// cacheOptions says all that changes what the analyzers find: what was found
+// with other settings is not what would be found now.
+func cacheOptions(o analyzer.Options, rules []*analyzer.Rule) (string, error) {
+	var full []string
+	for _, r := range rules {
+		if r.Full != nil && *r.Full {
+			full = append(full, r.Name)
+		}
+	}
+	data, err := json.Marshal([]any{o, full})
+	return string(data), err
 }

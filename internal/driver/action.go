@@ -161,6 +161,7 @@ func (act *action) report(d analysis.Diagnostic) {
 		Rule:     act.analyzer.Name,
 		Category: d.Category,
 		Message:  d.Message,
+		Tool:     report.ToolIn(d.Message),
 		URL:      diagnosticURL(act.analyzer, d),
 		Package:  act.pkg.ImportPath,
 		Start:    r.position(d.Pos),

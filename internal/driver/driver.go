@@ -88,6 +88,7 @@ type View interface {
 type Package struct {
 	ID     string // unique, as "go list" and "go vet" write it
 	Path   string
+	Dir    string
 	Module *analysis.Module
 	Root   bool // what is found in it is reported
 

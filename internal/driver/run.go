@@ -59,6 +59,7 @@ func newRun(ctx context.Context, c *Config) (*run, error) {
 			p := &Package{
 				ID:     u.ImportPath,
 				Path:   u.path(),
+				Dir:    u.Dir,
 				Module: u.Module,
 				Root:   r.graph.reported[u],
 				unit:   u,

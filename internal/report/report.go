@@ -33,6 +33,16 @@ const (
 	Note
 )
 
+// ParseSeverity reads what String writes.
+func ParseSeverity(text string) (Severity, bool) {
+	for _, s := range []Severity{Warning, Error, Note} {
+		if s.String() == text {
+			return s, true
+		}
+	}
+	return Warning, false
+}
+
 func (s Severity) String() string { return [...]string{"warning", "error", "note"}[s] }
 
 // A Position is a place in a file.
@@ -64,13 +74,53 @@ type Edit struct {
 // A Report is all that one run found.
 type Report struct {
 	Dir      string // where the user stands: paths are shown relative to it
+	Root     string // of the repository, which other programs see paths relative to; "" is Dir
 	Findings []Finding
 	Read     func(file string) ([]byte, error) // source text, for context and columns
+	Rules    []Rule                            // that ran
+	Version  string                            // of toolvet
+
+	texts map[string][][]byte // lines that were read
 }
+
+// A Rule is what a format tells of a rule.
+type Rule struct {
+	Name      string
+	Summary   string // in one line
+	Text      string // the whole documentation
+	Markdown  string // the same
+	URL       string
+	Severity  Severity // of its findings
+	Precision string   // in the words of SARIF
+}
+
+// Home is where the project lives.
+const Home = "https://github.com/toolvet/toolvet"
 
 // A Writer writes a report in one format.
 type Writer interface {
 	Write(w io.Writer, r *Report) error
+}
+
+// Formats are the names of the formats.
+var Formats = []string{"text", "json", "sarif", "github", "rdjson"}
+
+// New is the writer of a format, or nil if there is none of that name. Only
+// text looks at the options.
+func New(format string, o Text) Writer {
+	switch format {
+	case "text":
+		return o
+	case "json":
+		return JSON{}
+	case "sarif":
+		return SARIF{}
+	case "github":
+		return GitHub{}
+	case "rdjson":
+		return RDJSON{}
+	}
+	return nil
 }
 
 // Sort puts findings in order and removes those that are there twice, as

@@ -6,19 +6,40 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strconv"
 	"strings"
 )
 
 // Text writes "file:line:col: message (rule)", one finding a line.
 type Text struct {
-	Context int // lines of source shown around a finding, or -1
+	Context int  // lines of source shown around a finding, or -1
+	Color   bool // for a terminal
+}
+
+// Escapes of a terminal.
+const (
+	bold  = "\x1b[1m"
+	dim   = "\x1b[2m"
+	red   = "\x1b[31m"
+	amber = "\x1b[33m"
+	blue  = "\x1b[34m"
+	reset = "\x1b[0m"
+)
+
+// paint is a text in a colour, where there are colours.
+func (t Text) paint(color, text string) string {
+	if !t.Color || text == "" {
+		return text
+	}
+	return color + text + reset
 }
 
 func (t Text) Write(w io.Writer, r *Report) error {
 	out := bufio.NewWriter(w)
 	for i := range r.Findings {
 		f := &r.Findings[i]
-		fmt.Fprintf(out, "%s: %s (%s)\n", r.Position(f.Start), f.Message, f.Rule)
+		color := [...]string{Warning: amber, Error: red, Note: blue}[f.Severity]
+		fmt.Fprintf(out, "%s: %s %s\n", t.paint(bold, r.Position(f.Start)), f.Message, t.paint(color, "("+f.Rule+")"))
 		t.source(out, r, f.Start, f.End)
 		for _, rel := range f.Related {
 			fmt.Fprintf(out, "\t%s: %s\n", r.Position(rel.Start), rel.Message)
@@ -43,7 +64,11 @@ func (t Text) source(out io.Writer, r *Report, start, end Position) {
 		last = end.Line
 	}
 	for i := max(start.Line-t.Context, 1); i <= min(last+t.Context, len(lines)); i++ {
-		fmt.Fprintf(out, "%d\t%s\n", i, bytes.TrimSuffix(lines[i-1], []byte("\r")))
+		text := string(bytes.TrimSuffix(lines[i-1], []byte("\r")))
+		if i < start.Line || i > last {
+			text = t.paint(dim, text)
+		}
+		fmt.Fprintf(out, "%s\t%s\n", t.paint(dim, strconv.Itoa(i)), text)
 	}
 }
 
