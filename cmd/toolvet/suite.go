@@ -1,9 +1,9 @@
 package main
 
 import (
-	"encoding/json"
 	"bytes"
 	"encoding/gob"
+	"encoding/json"
 
 	"golang.org/x/tools/go/analysis"
 
