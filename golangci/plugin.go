@@ -38,10 +38,8 @@ func (*linter) GetLoadMode() string { return register.LoadModeTypesInfo }
 // BuildAnalyzers makes the rules that run.
 func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	var list []*analysis.Analyzer
-	for _, r := range analyzer.New(l.config.Options()).Rules {
-		if l.config.Runs(r) {
-			list = append(list, plain(r.Analyzer))
-		}
+	for _, r := range l.config.Select(analyzer.New(l.config.Options()).Rules) {
+		list = append(list, plain(r.Analyzer))
 	}
 	return list, nil
 }

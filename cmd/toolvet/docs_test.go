@@ -1,66 +1,121 @@
 package main
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/toolvet/toolvet/analyzer"
+	"github.com/toolvet/toolvet/internal/config"
+	"github.com/toolvet/toolvet/internal/report"
 )
 
-var (
-	typed  = regexp.MustCompile("(?m)(?:^ {4,}|`|tool )toolvet ([^`\n#$]*)")
-	target = regexp.MustCompile(`\]\(([^)#:\s(]+(?:/|\.md|\.yml|\.yaml|\.json))(?:#[^)]*)?\)`)
-)
+func doc(t *testing.T, name string) string {
+	t.Helper()
+	return readFile(t, filepath.Join("..", "..", "docs", name))
+}
 
-// What the documentation tells people to type exists, and so do the files that
-// it leads to.
-func TestDocumentation(t *testing.T) {
+// The documentation has all flags, and no others.
+func TestFlagsAreDocumented(t *testing.T) {
+	fs := newOptions().standaloneFlags()
+	_, table, _ := strings.Cut(doc(t, "configuration.md"), "\n## Flags\n")
+	written := map[string]bool{}
+	for row := range strings.Lines(table) {
+		if first, _, ok := strings.Cut(strings.TrimPrefix(row, "|"), "|"); ok && strings.HasPrefix(row, "| `-") {
+			for _, m := range regexp.MustCompile("`-([a-zA-Z-]+)").FindAllStringSubmatch(first, -1) {
+				written[m[1]] = true
+			}
+		}
+	}
+	fs.VisitAll(func(f *flag.Flag) {
+		if !written[f.Name] {
+			t.Errorf("docs/configuration.md does not have -%s", f.Name)
+		}
+		if f.Usage == "" {
+			t.Errorf("-%s has no usage", f.Name)
+		}
+	})
+	for name := range written {
+		if fs.Lookup(name) == nil {
+			t.Errorf("docs/configuration.md has -%s, which there is not", name)
+		}
+	}
+	// Commands in all pages use flags that there are.
 	files, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	more, _ := filepath.Glob("../../docs/rules/*.md")
-	files = append(append(files, more...), "../../README.md")
-	a := &app{suite: analyzer.New}
-	flags := newOptions().standaloneFlags()
-	seen := 0
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range typed.FindAllStringSubmatch(string(data), -1) {
-			seen++
-			for i, word := range strings.Fields(m[1]) {
-				name, value, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
-				switch {
-				case strings.HasPrefix(word, "-"):
-					if flags.Lookup(name) == nil {
-						t.Errorf("%s: toolvet %s: there is no flag -%s", file, m[1], name)
-					}
-					if name == "rules" {
-						if _, err := parseRules(a.rules(), value, newOptions().runs); err != nil {
-							t.Errorf("%s: toolvet %s: %v", file, m[1], err)
-						}
-					}
-				case i == 0 && regexp.MustCompile(`^[a-z-]+$`).MatchString(word):
-					if !slices.ContainsFunc(commands(), func(c command) bool { return c.name == word }) {
-						t.Errorf("%s: toolvet %s: there is no command %s", file, m[1], word)
+	command := regexp.MustCompile(`(?:^|[ ` + "`" + `])toolvet((?: [a-z]+)?(?: -[^ ` + "`" + `|]+)+)`)
+	for _, file := range append(files, "../../README.md") {
+		for line := range strings.Lines(readFile(t, file)) {
+			for _, m := range command.FindAllStringSubmatch(line, -1) {
+				for _, word := range strings.Fields(m[1]) {
+					name, _, _ := strings.Cut(strings.TrimPrefix(word, "-"), "=")
+					if strings.HasPrefix(word, "-") && fs.Lookup(name) == nil {
+						t.Errorf("%s: %q has a flag that there is not", file, m[0])
 					}
 				}
 			}
 		}
-		for _, m := range target.FindAllStringSubmatch(string(data), -1) {
-			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
-				t.Errorf("%s: %s leads nowhere", file, m[1])
-			}
+	}
+}
+
+func TestSettingsAreDocumented(t *testing.T) {
+	text := doc(t, "configuration.md")
+	for _, f := range config.Fields() {
+		if !strings.Contains(text, "\n### `"+f.Key+"`\n") {
+			t.Errorf("docs/configuration.md has no section on %s", f.Key)
 		}
 	}
-	if seen < 10 {
-		t.Errorf("only %d commands found in the documentation", seen)
+	for _, m := range regexp.MustCompile("\n### `([a-z]+)`\n").FindAllStringSubmatch(text, -1) {
+		known := false
+		for _, f := range config.Fields() {
+			known = known || f.Key == m[1]
+		}
+		if !known {
+			t.Errorf("docs/configuration.md has a section on %s, which is no key", m[1])
+		}
+	}
+	// Examples are right.
+	examples := 0
+	rules := analyzer.New(analyzer.Options{}).Rules
+	for _, block := range strings.Split(text, "\n\n") {
+		if !strings.HasPrefix(block, "    # .toolvet.yaml\n") {
+			continue
+		}
+		examples++
+		if _, err := config.Parse("example", []byte(strings.ReplaceAll("\n"+block, "\n    ", "\n")), rules); err != nil {
+			t.Errorf("docs/configuration.md: %v in\n%s", err, block)
+		}
+	}
+	if examples == 0 {
+		t.Error("docs/configuration.md has no example")
+	}
+}
+
+func TestFormatsAreDocumented(t *testing.T) {
+	text := doc(t, "output.md")
+	for _, f := range report.Formats {
+		if !strings.Contains(text, "`-format="+f+"`") {
+			t.Errorf("docs/output.md does not have the format %s", f)
+		}
+	}
+}
+
+// Links between pages lead somewhere.
+func TestLinks(t *testing.T) {
+	files, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, "../../README.md") {
+		for _, m := range regexp.MustCompile(`\]\(([^)#: ]+\.(?:md|json|yml))(?:#[^)]*)?\)`).FindAllStringSubmatch(readFile(t, file), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), m[1])); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
 	}
 }
