@@ -7,6 +7,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/description"
 	"github.com/toolvet/toolvet/analyzer/faulttext"
 	"github.com/toolvet/toolvet/analyzer/nextstep"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 	"github.com/toolvet/toolvet/analyzer/selfcontained"
 	"github.com/toolvet/toolvet/analyzer/toolname"
 	"golang.org/x/tools/go/analysis"
@@ -41,6 +42,9 @@ type Options struct {
 	ToolErrors []string // constructors of the program's own errors for the model, as outcome.ParseConstructor reads them
 	Exempt     []string // packages without reports, by import path, or "path/..."
 	Tests      bool     // report in _test.go files too
+
+	// SDKs are what the program uses besides those that toolvet knows.
+	SDKs []*sdk.SDK
 }
 
 // A Rule is one analyzer that reports.
@@ -58,6 +62,7 @@ type Rule struct {
 // global: two suites with different options can run side by side.
 type Suite struct {
 	Rules []*Rule
+	SDKs  *sdk.Table
 
 	Flow     *analysis.Analyzer // what functions return
 	Registry *analysis.Analyzer // which tools there are
@@ -72,7 +77,11 @@ func New(o Options) *Suite {
 		c := outcome.ParseConstructor(spec)
 		constructors, names = append(constructors, c), append(names, c.Func)
 	}
-	s := &Suite{Flow: flow.New()}
+	sdks := sdk.Known
+	if len(o.SDKs) > 0 {
+		sdks = sdk.NewTable(o.SDKs...)
+	}
+	s := &Suite{SDKs: sdks, Flow: flow.New(sdks)}
 	s.Registry = registry.New(s.Flow, registry.Config{Boundaries: o.Boundaries, ToolErrors: names, Exempt: o.Exempt, Tests: o.Tests})
 	s.Outcome = outcome.New(s.Flow, s.Registry, outcome.Config{ToolErrors: constructors})
 	core := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Core: true, Default: true} }

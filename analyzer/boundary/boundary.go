@@ -162,7 +162,7 @@ func judge(r *registry.Result, t *registry.Tool) lack {
 	if l.kind == fine {
 		return l
 	}
-	if server == nil && l.kind == missing && hasMiddleware(t.SDK) && !noMiddleware(t.Outer) && !r.NoBoundaryAnywhere() {
+	if server == nil && l.kind == missing && hasMiddleware(r.Flow.SDKs, t.SDK) && !noMiddleware(t.Outer) && !r.NoBoundaryAnywhere() {
 		return lack{} // the server may have one
 	}
 	return l
@@ -170,8 +170,8 @@ func judge(r *registry.Result, t *registry.Tool) lack {
 
 func noMiddleware(b *sdk.Binding) bool { return b != nil && b.NoMiddleware }
 
-func hasMiddleware(name string) bool {
-	for _, s := range sdk.All() {
+func hasMiddleware(sdks *sdk.Table, name string) bool {
+	for _, s := range sdks.All {
 		if s.Name == name {
 			return len(s.Middlewares) > 0
 		}

@@ -37,7 +37,7 @@ func fixes(pass *rule.Pass, s *site) []analysis.SuggestedFix {
 	if own := pass.Registry.Settings().Boundaries; len(own) > 0 {
 		return wrapOwn(pass, file, h, own, s.pos)
 	}
-	return wrap(pass, file, h, registry.ShapeOf(sig))
+	return wrap(pass, file, h, registry.ShapeOf(pass.Flow.SDKs, sig))
 }
 
 // wrap puts the boundary of toolerr around a handler.
@@ -105,10 +105,10 @@ func takes(pass *rule.Pass, fn *types.Signature, handler types.Type, at token.Po
 	if fn == nil || fn.Results().Len() != 1 || fn.Variadic() {
 		return "", "", false
 	}
-	want := registry.ShapeOf(handler.Underlying().(*types.Signature))
+	want := registry.ShapeOf(pass.Flow.SDKs, handler.Underlying().(*types.Signature))
 	wraps := func(v *types.Var) bool {
 		sig, ok := v.Type().Underlying().(*types.Signature)
-		return ok && registry.ShapeOf(sig) == want
+		return ok && registry.ShapeOf(pass.Flow.SDKs, sig) == want
 	}
 	if !wraps(fn.Results().At(0)) {
 		return "", "", false
@@ -208,7 +208,7 @@ func handlerType(pass *rule.Pass, e ast.Expr) *types.Signature {
 		return nil
 	}
 	sig, ok := t.Underlying().(*types.Signature)
-	if !ok || registry.ShapeOf(sig) == nil {
+	if !ok || registry.ShapeOf(pass.Flow.SDKs, sig) == nil {
 		return nil
 	}
 	id := ast.Unparen(e)
@@ -234,7 +234,7 @@ func adapted(pass *rule.Pass, h ast.Expr) ast.Expr {
 		return nil
 	}
 	sig := handlerType(pass, call.Args[0])
-	if sig == nil || registry.ShapeOf(sig).Error != sdk.Flattened {
+	if sig == nil || registry.ShapeOf(pass.Flow.SDKs, sig).Error != sdk.Flattened {
 		return nil
 	}
 	return call.Args[0]

@@ -9,7 +9,6 @@ import (
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/registry"
-	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // A Source is how an effect is known.
@@ -48,7 +47,7 @@ func (r *Result) direct(c ssa.CallInstruction) (Effect, bool) {
 		return Effect{}, false
 	}
 	pkg := flow.PackageOf(id)
-	if sdk.Owns(pkg) {
+	if r.Flow.SDKs.Owns(pkg) {
 		return Effect{}, false
 	}
 	if _, _, ok := known.LogCall(id); ok {

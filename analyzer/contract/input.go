@@ -187,7 +187,7 @@ func declared(p *rule.Pass, par *registry.Parameter) *Arg {
 				a.Desc, _ = registry.Fold(p.Flow, t.Args[0])
 			}
 		case sdk.PropOther:
-			if !sdk.Owns(flow.PackageOf(t.Str)) {
+			if !p.Flow.SDKs.Owns(flow.PackageOf(t.Str)) {
 				// An option of the program's own may set anything.
 				a.Optional, a.Enum, a.Shaped = false, true, true
 			}

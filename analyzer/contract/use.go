@@ -23,16 +23,6 @@ type Read struct {
 	Pos   token.Pos
 }
 
-var accessors = func() map[string]sdk.Accessor {
-	m := map[string]sdk.Accessor{}
-	for _, s := range sdk.All() {
-		for _, a := range s.Accessors {
-			m[a.Func] = a
-		}
-	}
-	return m
-}()
-
 // Frames are the functions in reach of one target.
 func Frames(p *rule.Pass, t *outcome.Target) []*outcome.Frame {
 	var out []*outcome.Frame
@@ -84,8 +74,8 @@ func accessed(p *rule.Pass, f *outcome.Frame, c *ssa.Call, a *Arg) (reads []Read
 	if callee == nil {
 		return nil, false
 	}
-	acc, ok := accessors[flow.FuncID(callee)]
-	if !ok {
+	acc := p.Flow.SDKs.Accessors[flow.FuncID(callee)]
+	if acc == nil {
 		// A helper that is given the name.
 		for _, arg := range c.Call.Args {
 			if k, ok := arg.(*ssa.Const); ok && k.Value != nil && isString(k.Type()) {

@@ -158,7 +158,7 @@ func setNil(pass *rule.Pass, c ssa.CallInstruction) {
 	if callee == nil {
 		return
 	}
-	set := registry.Setter(flow.FuncID(callee))
+	set := registry.Setter(pass.Flow.SDKs, flow.FuncID(callee))
 	if set == nil || set.Err < 0 || set.Err >= len(c.Common().Args) {
 		return
 	}
@@ -176,7 +176,7 @@ func ignored(pass *rule.Pass, c ssa.CallInstruction) {
 	} else if c.Common().IsInvoke() {
 		id = flow.ObjectID(c.Common().Method)
 	}
-	reg := registry.Registrar(id)
+	reg := registry.Registrar(pass.Flow.SDKs, id)
 	if reg == nil || !reg.Fails {
 		return
 	}
@@ -208,7 +208,7 @@ func errorRead(v *ssa.Call) bool {
 // typedNil reports a middleware that reads a result without having looked at
 // the error that came with it.
 func typedNil(pass *rule.Pass, fn *ssa.Function, fa *ssa.FieldAddr) {
-	if !registry.IsToolResult(fa.X.Type()) {
+	if !registry.IsToolResult(pass.Flow.SDKs, fa.X.Type()) {
 		return
 	}
 	t := pass.Flow.Eval(fa.X)

@@ -10,6 +10,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/rule"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // blanks reports calls whose error is assigned to the blank identifier while
@@ -182,7 +183,7 @@ func answered(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, errIndex int
 			continue
 		}
 		for i, r := range x.Results {
-			if i != errIndex && holds(r, call, 0) {
+			if i != errIndex && holds(pass.Flow.SDKs, r, call, 0) {
 				return true
 			}
 		}
@@ -191,7 +192,7 @@ func answered(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, errIndex int
 }
 
 // holds reports whether a term contains the first result of a call as data.
-func holds(t, call *flow.Term, depth int) bool {
+func holds(sdks *sdk.Table, t, call *flow.Term, depth int) bool {
 	if depth > 10 {
 		return false
 	}
@@ -200,25 +201,25 @@ func holds(t, call *flow.Term, depth int) bool {
 		if t.N == 0 && flow.Equal(t.Args[0], call) {
 			return true
 		}
-		return holds(t.Args[0], call, depth+1)
+		return holds(sdks, t.Args[0], call, depth+1)
 	case flow.Call:
 		// Data that is shown or converted is still the answer; what it was
 		// asked for with is not.
-		if _, ok := known.Shows(t.Str); !ok && !shownBySDK(t) {
+		if _, ok := known.Shows(t.Str); !ok && !shownBySDK(sdks, t) {
 			return false
 		}
 	case flow.Field:
 		return false
 	}
 	for _, a := range t.Args {
-		if holds(a, call, depth+1) {
+		if holds(sdks, a, call, depth+1) {
 			return true
 		}
 	}
 	return false
 }
 
-func shownBySDK(t *flow.Term) bool { return registry.BuildsResult(t.Str) }
+func shownBySDK(sdks *sdk.Table, t *flow.Term) bool { return registry.BuildsResult(sdks, t.Str) }
 
 // readWhenEmpty finds the test of an error that only the empty list leads to,
 // while another way returns the list without any test.
@@ -241,7 +242,7 @@ func readWhenEmpty(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, n, errI
 			}
 			if !tested && errIndex >= 0 && errIndex < len(x.Results) && pass.Outcome.NoError(x.Results[errIndex]) {
 				for i, r := range x.Results {
-					if i != errIndex && holds(r, call, 0) {
+					if i != errIndex && holds(pass.Flow.SDKs, r, call, 0) {
 						untested = true
 					}
 				}

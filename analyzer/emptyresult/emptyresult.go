@@ -13,6 +13,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/repair"
 	"github.com/toolvet/toolvet/analyzer/rule"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 //go:embed doc.go
@@ -45,7 +46,7 @@ func run(pass *rule.Pass) {
 func exits(pass *rule.Pass, f *outcome.Frame) {
 	errIndex := flow.ErrIndex(f.Fn.Signature)
 	results := f.Fn.Signature.Results()
-	if results.Len() == 0 || errIndex < 0 && !answersAlone(f) {
+	if results.Len() == 0 || errIndex < 0 && !answersAlone(pass.Flow.SDKs, f) {
 		return
 	}
 	if f.Elsewhere && !listsFirst(results) {
@@ -153,9 +154,9 @@ func onlyInMessages(pass *rule.Pass, f *outcome.Frame) bool {
 
 // answersAlone reports whether a function without an error result answers with
 // a list or a tool result: an empty one is all it can say.
-func answersAlone(f *outcome.Frame) bool {
+func answersAlone(sdks *sdk.Table, f *outcome.Frame) bool {
 	t := f.Fn.Signature.Results().At(0).Type()
-	if registry.IsToolResult(t) {
+	if registry.IsToolResult(sdks, t) {
 		return true
 	}
 	switch t.Underlying().(type) {
@@ -197,7 +198,7 @@ func hollow(pass *rule.Pass, x *flow.Exit, failed *flow.Term, errIndex int, resu
 			continue
 		}
 		t := results.At(i).Type()
-		if registry.IsToolResult(t) {
+		if registry.IsToolResult(pass.Flow.SDKs, t) {
 			switch toolResult(pass, x, r, failed) {
 			case full:
 				return false
@@ -234,7 +235,7 @@ func toolResult(pass *rule.Pass, x *flow.Exit, r, failed *flow.Term) fullness {
 	if isError {
 		return full
 	}
-	if madeOfFailure(r, failed) {
+	if madeOfFailure(pass.Flow.SDKs, r, failed) {
 		return empty // constants, and what the failed call returned beside its error
 	}
 	if !known {
@@ -302,7 +303,7 @@ func declaresIncomplete(field string) bool {
 
 // madeOfFailure reports whether a result says nothing but constants and what a
 // failed call returned beside its error.
-func madeOfFailure(t, failed *flow.Term) bool {
+func madeOfFailure(sdks *sdk.Table, t, failed *flow.Term) bool {
 	call := failed.CallOf()
 	if call == nil {
 		return false
@@ -322,7 +323,7 @@ func madeOfFailure(t, failed *flow.Term) bool {
 			return true
 		case flow.Call, flow.Extract:
 			c := t.CallOf()
-			if _, shows := known.Shows(c.Str); !shows && !shownBySDK(c) {
+			if _, shows := known.Shows(c.Str); !shows && !shownBySDK(sdks, c) {
 				return false
 			}
 			t = c

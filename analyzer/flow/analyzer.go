@@ -15,12 +15,12 @@ import (
 
 // New is the analyzer. Packages that cannot matter (neither of the main module
 // nor importing an SDK) get an empty result at once.
-func New() *analysis.Analyzer {
+func New(sdks *sdk.Table) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name: "toolflow",
 		Doc:  "describe what functions return, for the other toolvet analyzers",
 		URL:  "https://pkg.go.dev/github.com/toolvet/toolvet/analyzer/flow",
-		Run:  run,
+		Run:  func(pass *analysis.Pass) (any, error) { return run(sdks, pass) },
 		// What does not compile is left out; the rest of a server is worth reading.
 		RunDespiteErrors: true,
 		ResultType:       reflect.TypeFor[*Result](),
@@ -31,6 +31,7 @@ func New() *analysis.Analyzer {
 // A Result answers questions about the values of one package. It is safe for
 // concurrent use. Its Pkg is nil for a package that cannot matter.
 type Result struct {
+	SDKs  *sdk.Table
 	Pass  *analysis.Pass
 	Pkg   *ssa.Package
 	Funcs []*ssa.Function // functions with source, literals included, in source order
@@ -55,8 +56,8 @@ type Result struct {
 // Relevant reports whether a package takes part in the analysis: it belongs to
 // the program being checked, or it can reach an SDK directly,
 // or is the boundary that this project offers.
-func Relevant(pass *analysis.Pass) bool {
-	if sdk.Owns(pass.Pkg.Path()) || pass.Pkg.Path() == "unsafe" {
+func Relevant(sdks *sdk.Table, pass *analysis.Pass) bool {
+	if sdks.Owns(pass.Pkg.Path()) || pass.Pkg.Path() == "unsafe" {
 		return false
 	}
 	if pass.Module != nil && pass.Module.Path != "" && pass.Module.Version == "" {
@@ -66,15 +67,16 @@ func Relevant(pass *analysis.Pass) bool {
 		return true
 	}
 	for _, imp := range pass.Pkg.Imports() {
-		if sdk.Owns(imp.Path()) {
+		if sdks.Owns(imp.Path()) {
 			return true
 		}
 	}
 	return false
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(sdks *sdk.Table, pass *analysis.Pass) (any, error) {
 	r := &Result{
+		SDKs:       sdks,
 		Pass:       pass,
 		funcs:      map[string]*ssa.Function{},
 		evals:      map[*ssa.Function]*evaluator{},
@@ -86,7 +88,7 @@ func run(pass *analysis.Pass) (any, error) {
 		globalFields:      map[*ssa.Global]bool{},
 		globalFieldStores: map[*ssa.Global][]*ssa.Store{},
 	}
-	if !Relevant(pass) {
+	if !Relevant(sdks, pass) {
 		return r, nil
 	}
 	if err := r.build(); err != nil {

@@ -44,7 +44,7 @@ func run(c *checker) {
 			switch {
 			case is(h.Destructive):
 				c.Report(c.at(tool, sdk.OptDestructive), nil, "tool %s is marked read-only and destructive at once; a host cannot tell whether to ask before a call: keep the one that is true", tool.Label())
-			case h.Destructive == nil && destructive(tool.Def):
+			case h.Destructive == nil && destructive(c.Flow.SDKs, tool.Def):
 				c.Report(c.at(tool, sdk.OptReadOnly), nil, "tool %s is read-only, but the constructor marks every tool destructive unless that is cleared; set the destructive hint to false as well", tool.Label())
 			}
 		}
@@ -115,7 +115,7 @@ func (c *checker) foreign(call ssa.CallInstruction) bool {
 }
 
 // destructive reports whether the hint is on because the constructor sets it.
-func destructive(def *flow.Term) bool {
+func destructive(sdks *sdk.Table, def *flow.Term) bool {
 	if def == nil {
 		return false
 	}
@@ -124,10 +124,10 @@ func destructive(def *flow.Term) bool {
 		if t.Op != flow.Call {
 			return true
 		}
-		if f := sdk.ToolFuncByID(t.Str); f != nil && f.Destructive() {
+		if f := sdks.ToolFuncs[t.Str]; f != nil && f.Destructive() {
 			found = true
 		}
-		if o := sdk.ToolOptionByID(t.Str); o != nil && o.Kind == sdk.OptAnnotations || o == nil && !sdk.Owns(flow.PackageOf(t.Str)) {
+		if o := sdks.ToolOptions[t.Str]; o != nil && o.Kind == sdk.OptAnnotations || o == nil && !sdks.Owns(flow.PackageOf(t.Str)) {
 			replaced = true // the program sets them all, or may
 		}
 		return true
@@ -140,7 +140,7 @@ func (c *checker) at(tool *registry.Tool, kind sdk.OptionKind) token.Pos {
 	pos := tool.Pos
 	if tool.Def != nil {
 		tool.Def.Walk(func(t *flow.Term) bool {
-			if o := sdk.ToolOptionByID(t.Str); t.Op == flow.Call && o != nil && o.Kind == kind && t.Pos().IsValid() && c.Wants(t.Pos()) {
+			if o := c.Flow.SDKs.ToolOptions[t.Str]; t.Op == flow.Call && o != nil && o.Kind == kind && t.Pos().IsValid() && c.Wants(t.Pos()) {
 				pos = t.Pos()
 				return false
 			}

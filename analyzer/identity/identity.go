@@ -177,7 +177,7 @@ func (c *checker) principal(v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.Call:
 		name := contract.Callee(v)
-		if sdk.Owns(packageOf(v)) && !speaks(name) {
+		if c.Flow.SDKs.Owns(packageOf(v)) && !speaks(name) {
 			return false
 		}
 		takes := false
@@ -189,9 +189,9 @@ func (c *checker) principal(v ssa.Value) bool {
 		}
 		return takes && speaks(name)
 	case *ssa.FieldAddr:
-		return fieldSpeaks(v.X, v.Field)
+		return fieldSpeaks(c.Flow.SDKs, v.X, v.Field)
 	case *ssa.Field:
-		return fieldSpeaks(v.X, v.Field)
+		return fieldSpeaks(c.Flow.SDKs, v.X, v.Field)
 	}
 	return false
 }
@@ -203,9 +203,9 @@ func packageOf(c *ssa.Call) string {
 	return ""
 }
 
-func fieldSpeaks(x ssa.Value, i int) bool {
+func fieldSpeaks(sdks *sdk.Table, x ssa.Value, i int) bool {
 	f := contract.FieldOf(x.Type(), i)
-	return f != nil && f.Pkg() != nil && sdk.Owns(f.Pkg().Path()) && strings.Contains(f.Name(), "TokenInfo")
+	return f != nil && f.Pkg() != nil && sdks.Owns(f.Pkg().Path()) && strings.Contains(f.Name(), "TokenInfo")
 }
 
 // speaks reports whether a function's name speaks of who the session belongs

@@ -25,7 +25,7 @@ func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 
 func run(pass *rule.Pass) {
 	c := &checker{Pass: pass, constructors: map[string]*sdk.SDK{}, setters: map[string]*sdk.SDK{}, flags: map[string]*sdk.SDK{}}
-	for _, s := range sdk.All() {
+	for _, s := range pass.Flow.SDKs.All {
 		if s.ResultOnly {
 			continue
 		}
@@ -176,7 +176,7 @@ func (c *checker) report(fn *ssa.Function, pos token.Pos) {
 // sdkAnswers reports whether the SDK itself turns the errors of such a handler
 // into error results, so that a wrapper has no reason to.
 func (c *checker) sdkAnswers(fn *ssa.Function) bool {
-	b := registry.ShapeOf(fn.Signature)
+	b := registry.ShapeOf(c.Flow.SDKs, fn.Signature)
 	return b != nil && b.Error == sdk.Verbatim
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/registry"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // textAsSuccess reports successful results whose text is that of a failure.
@@ -54,15 +55,15 @@ func (c *checker) failureText(x *outcome.Exit) bool {
 			}
 		}
 	}
-	if failed && failureBody(x.Output) {
+	if failed && failureBody(c.Flow.SDKs, x.Output) {
 		return true
 	}
-	return failed && failureBody(x.Result)
+	return failed && failureBody(c.Flow.SDKs, x.Result)
 }
 
 // failureBody reports whether a structured answer says that it failed. A status
 // with a code that its type declares is an answer, not a failure.
-func failureBody(t *flow.Term) bool {
+func failureBody(sdks *sdk.Table, t *flow.Term) bool {
 	if t == nil {
 		return false
 	}
@@ -89,11 +90,11 @@ func failureBody(t *flow.Term) bool {
 		if call == nil {
 			return false
 		}
-		if _, shows := known.Shows(call.Str); !shows && !registry.BuildsResult(call.Str) {
+		if _, shows := known.Shows(call.Str); !shows && !registry.BuildsResult(sdks, call.Str) {
 			return false
 		}
 		for _, a := range call.Args {
-			if failureBody(a) {
+			if failureBody(sdks, a) {
 				return true
 			}
 		}

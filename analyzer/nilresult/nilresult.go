@@ -33,7 +33,7 @@ func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 type checker struct{ *rule.Pass }
 
 func (c *checker) exit(t *outcome.Target, x *outcome.Exit) {
-	if x.Verdict.Class != 0 || !succeeds(x) {
+	if x.Verdict.Class != 0 || !succeeds(c.Flow.SDKs, x) {
 		return
 	}
 	for _, v := range c.shown(t, x) {
@@ -62,7 +62,7 @@ func (c *checker) shown(t *outcome.Target, x *outcome.Exit) []*flow.Term {
 	var out []*flow.Term
 	for _, top := range []*flow.Term{x.Output, x.Result} {
 		if top != nil {
-			out = marshalled(out, top, 0)
+			out = marshalled(c.Flow.SDKs, out, top, 0)
 		}
 	}
 	if len(out) == 0 && x.Output == nil && x.Result != nil && t.Handler.Binding != nil && t.Handler.Binding.ResultIndex(sdk.Tool) < 0 {
@@ -73,44 +73,43 @@ func (c *checker) shown(t *outcome.Target, x *outcome.Exit) []*flow.Term {
 
 // marshalled adds what an answer shows as JSON. It looks into what builds the
 // answer, and not into what was called to find it.
-func marshalled(out []*flow.Term, t *flow.Term, depth int) []*flow.Term {
+func marshalled(sdks *sdk.Table, out []*flow.Term, t *flow.Term, depth int) []*flow.Term {
 	if depth > 10 || len(out) > 4 {
 		return out
 	}
 	switch t.Op {
 	case flow.Struct, flow.List, flow.Alt, flow.Extract, flow.Field, flow.Bin:
 	case flow.Call:
-		if i, ok := shows[t.Str]; ok && i < len(t.Args) {
+		if i, ok := written(sdks, t.Str); ok && i < len(t.Args) {
 			return append(out, t.Args[i])
 		}
-		if _, ok := known.Shows(t.Str); !ok && !sdk.Owns(flow.PackageOf(t.Str)) {
+		if _, ok := known.Shows(t.Str); !ok && !sdks.Owns(flow.PackageOf(t.Str)) {
 			return out
 		}
 	default:
 		return out
 	}
 	for _, a := range t.Args {
-		out = marshalled(out, a, depth+1)
+		out = marshalled(sdks, out, a, depth+1)
 	}
 	return out
 }
 
-// shows are the functions that write an argument as JSON.
-var shows = func() map[string]int {
-	m := map[string]int{"encoding/json.Marshal": 0, "encoding/json.MarshalIndent": 0}
-	for _, s := range sdk.All() {
-		for _, r := range s.Results {
-			if r.Value >= 0 && !r.IsError && r.Text < 0 {
-				m[r.Func] = r.Value
-			}
-		}
+// written is the position of the argument that a function writes as JSON.
+func written(sdks *sdk.Table, id string) (int, bool) {
+	if id == "encoding/json.Marshal" || id == "encoding/json.MarshalIndent" {
+		return 0, true
 	}
-	return m
-}()
+	r := sdks.Results[id]
+	if r == nil || r.IsError || r.Value < 0 || r.Text >= 0 {
+		return 0, false
+	}
+	return r.Value, true
+}
 
 // succeeds reports whether an exit is a success, also where the constructor of
 // the result may fail.
-func succeeds(x *outcome.Exit) bool {
+func succeeds(sdks *sdk.Table, x *outcome.Exit) bool {
 	if x.Err == nil || x.Err.IsNil() {
 		return x.Convey == outcome.ConveyResult && !x.Maybe
 	}
@@ -118,7 +117,7 @@ func succeeds(x *outcome.Exit) bool {
 	if call == nil || x.Result == nil || x.Result.CallOf() == nil || x.Result.CallOf().Value() != call.Value() {
 		return false
 	}
-	_, ok := shows[call.Str]
+	_, ok := written(sdks, call.Str)
 	return ok
 }
 

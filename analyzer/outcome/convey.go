@@ -93,7 +93,7 @@ func (j *judge) errConvey(err *flow.Term) Convey {
 
 // carriedError is the error in a field of a result of the program's own, or nil.
 func (j *judge) carriedError(res *flow.Term) *flow.Term {
-	if res == nil || res.Type() != nil && registry.IsToolResult(res.Type()) {
+	if res == nil || res.Type() != nil && registry.IsToolResult(j.f.SDKs, res.Type()) {
 		return nil
 	}
 	t := j.f.Reduce(res)
@@ -183,7 +183,7 @@ func (j *judge) builtResult(f *sdk.ResultFunc, call *flow.Term, at token.Pos) re
 // literalResult is a result built as a literal.
 func (j *judge) literalResult(t *flow.Term, at token.Pos) resultInfo {
 	info := resultInfo{pos: j.posHere(t, at)}
-	x := resultSDK(t)
+	x := resultSDK(j.f.SDKs, t)
 	if x == nil {
 		return info
 	}
@@ -228,9 +228,9 @@ func boolPointer(t *flow.Term) *bool {
 	return nil
 }
 
-func resultSDK(t *flow.Term) *sdk.SDK {
+func resultSDK(sdks *sdk.Table, t *flow.Term) *sdk.SDK {
 	id := strings.TrimLeft(t.TypeName(), "*")
-	for _, x := range sdk.All() {
+	for _, x := range sdks.All {
 		if x.ResultType == id {
 			return x
 		}

@@ -143,7 +143,7 @@ func (j *judge) typedError(t *flow.Term) errCase {
 	id := strings.TrimLeft(name, "*")
 	c := errCase{kind: errTyped, term: t}
 	switch {
-	case isProtocol(id):
+	case isProtocol(j.f.SDKs, id):
 		c.kind = errProtocol
 		return c
 	case j.toolErrorType(t) != nil:
@@ -179,8 +179,8 @@ func (j *judge) statusField(t *flow.Term) (known.Class, bool) {
 	return 0, false
 }
 
-func isProtocol(id string) bool {
-	for _, s := range sdk.All() {
+func isProtocol(sdks *sdk.Table, id string) bool {
+	for _, s := range sdks.All {
 		for _, p := range s.ProtocolErrors {
 			if p == id {
 				return true

@@ -70,7 +70,7 @@ func (r *Result) fateOf(t *registry.Tool, server *registry.Server) Fate {
 		if server.Open {
 			f.Known = false
 		}
-	case server == nil && !outer.NoMiddleware && mayHaveMiddleware(t):
+	case server == nil && !outer.NoMiddleware && mayHaveMiddleware(r.Flow.SDKs, t):
 		if !r.Registry.NoBoundaryAnywhere() {
 			f.Known = false
 		}
@@ -81,8 +81,8 @@ func (r *Result) fateOf(t *registry.Tool, server *registry.Server) Fate {
 
 // mayHaveMiddleware reports whether the tool's SDK has servers with middleware
 // at all.
-func mayHaveMiddleware(t *registry.Tool) bool {
-	for _, s := range sdk.All() {
+func mayHaveMiddleware(sdks *sdk.Table, t *registry.Tool) bool {
+	for _, s := range sdks.All {
 		if s.Name == t.SDK {
 			return len(s.Middlewares) > 0
 		}

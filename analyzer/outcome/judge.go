@@ -31,7 +31,7 @@ func newJudge(r *Result) *judge {
 		accessors: map[string]*sdk.Accessor{}, results: map[string]*sdk.ResultFunc{}, setters: map[string]*sdk.ResultFunc{},
 		texts: map[string]*sdk.TextFunc{}, textTypes: map[string]*sdk.TextFunc{}, errMemo: map[*flow.Term][]errCase{},
 	}
-	for _, s := range sdk.All() {
+	for _, s := range r.Flow.SDKs.All {
 		for i := range s.Accessors {
 			j.accessors[s.Accessors[i].Func] = &s.Accessors[i]
 		}

@@ -111,7 +111,7 @@ func (r *Result) failing(ret *ssa.Return, exits []*flow.Exit, errIndex int, seen
 		}
 		isError := false
 		for _, res := range x.Results {
-			if res.Type() != nil && registry.IsToolResult(res.Type()) || res.Op == flow.Call {
+			if res.Type() != nil && registry.IsToolResult(r.Flow.SDKs, res.Type()) || res.Op == flow.Call {
 				isError = isError || r.judge.resultInfo(r.Flow.Reduce(res), ret.Pos()).isError || r.judge.resultInfo(res, ret.Pos()).isError
 			}
 			if r.judge.carriedError(res) != nil {
@@ -132,7 +132,7 @@ func (r *Result) BuildsFailures(fn *ssa.Function) bool {
 	errIndex := flow.ErrIndex(fn.Signature)
 	hasResult := false
 	for v := range fn.Signature.Results().Variables() {
-		hasResult = hasResult || registry.IsToolResult(v.Type())
+		hasResult = hasResult || registry.IsToolResult(r.Flow.SDKs, v.Type())
 	}
 	if !hasResult && errIndex < 0 {
 		return false
@@ -210,7 +210,7 @@ func (r *Result) WrapsProtocol(x *Exit) bool {
 // being what came with the error.
 func (r *Result) BuiltResult(x *Exit) bool {
 	res := x.Result
-	if res.Type() != nil && !registry.IsToolResult(res.Type()) {
+	if res.Type() != nil && !registry.IsToolResult(r.Flow.SDKs, res.Type()) {
 		return false
 	}
 	call := res.CallOf()
@@ -313,7 +313,7 @@ type WrapperExit struct {
 
 // WrapperExits lists the answers of a wrapper of handlers.
 func (r *Result) WrapperExits(fn *ssa.Function) []WrapperExit {
-	b := registry.ShapeOf(fn.Signature)
+	b := registry.ShapeOf(r.Flow.SDKs, fn.Signature)
 	if b == nil || !b.OutputOnError {
 		return nil
 	}

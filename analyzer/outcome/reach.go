@@ -121,7 +121,7 @@ func newReach(r *Result) *Reach {
 			if fn := r.Flow.Func(wr.ID); fn != nil {
 				f := w.frame(fn)
 				if f.roles == nil {
-					f.roles = wrapperRoles(fn)
+					f.roles = wrapperRoles(r.Flow.SDKs, fn)
 				}
 				w.addTargets(f, []*Target{t})
 			}
@@ -179,13 +179,13 @@ func handlerRoles(t *Target) map[int]sdk.Role {
 	return roles
 }
 
-func wrapperRoles(fn *ssa.Function) map[int]sdk.Role {
+func wrapperRoles(sdks *sdk.Table, fn *ssa.Function) map[int]sdk.Role {
 	roles := map[int]sdk.Role{}
 	offset := 0
 	if fn.Signature.Recv() != nil {
 		offset = 1
 	}
-	params, _ := rolesOf(fn.Signature)
+	params, _ := rolesOf(sdks, fn.Signature)
 	for i, role := range params {
 		roles[i+offset] = role
 	}

@@ -221,7 +221,7 @@ func (r *Result) ForwardedErrors(fn *ssa.Function) []Part {
 	}
 	builds := false
 	for v := range fn.Signature.Results().Variables() {
-		builds = builds || registry.IsToolResult(v.Type())
+		builds = builds || registry.IsToolResult(r.Flow.SDKs, v.Type())
 	}
 	if !takesError || !builds {
 		return nil

@@ -16,7 +16,9 @@ const (
 	maxLeaves = 300 // exits of one handler
 )
 
-func rolesOf(sig *types.Signature) (params, results []sdk.Role) { return registry.Roles(sig) }
+func rolesOf(sdks *sdk.Table, sig *types.Signature) (params, results []sdk.Role) {
+	return registry.Roles(sdks, sig)
+}
 
 // Exits lists the ways in which a target's handler ends, those of the
 // functions whose answer it passes on included.
@@ -53,7 +55,7 @@ func (w *exitWalker) roles(fn *ssa.Function) {
 	b := w.t.Handler.Binding
 	results := b.Results
 	if len(results) != fn.Signature.Results().Len() {
-		_, results = rolesOf(fn.Signature)
+		_, results = rolesOf(w.r.Flow.SDKs, fn.Signature)
 	}
 	for i, role := range results {
 		switch role {
@@ -151,7 +153,7 @@ func (w *exitWalker) buildsResult(call, res *flow.Term) bool {
 				t = tup.At(n).Type()
 			}
 		}
-		if registry.IsToolResult(t) {
+		if registry.IsToolResult(w.r.Flow.SDKs, t) {
 			return true
 		}
 	}

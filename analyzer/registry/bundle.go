@@ -10,64 +10,54 @@ import (
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
-var sdkBundles = func() map[string]*sdk.Bundle {
-	m := map[string]*sdk.Bundle{}
-	for _, s := range sdk.All() {
-		for i := range s.Bundles {
-			m[s.Bundles[i].Type] = &s.Bundles[i]
-		}
-	}
-	return m
-}()
-
 // bundleOfType is the bundle that a struct type is: one of an SDK's, or one of
 // the program's own that pairs a tool's definition with a function.
-func bundleOfType(t types.Type) *sdk.Bundle {
+func bundleOfType(sdks *sdk.Table, t types.Type) *sdk.Bundle {
 	if t == nil {
 		return nil
 	}
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {
 		t = p.Elem()
 	}
-	if b := sdkBundles[flow.NamedID(t)]; b != nil {
+	if b := sdks.Bundles[flow.NamedID(t)]; b != nil {
 		return b
 	}
 	st, ok := types.Unalias(t).Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}
-	return ownBundle(flow.NamedID(t), st)
+	return ownBundle(sdks, flow.NamedID(t), st)
 }
 
 // ownBundle recognises a struct of the program's own by its fields: a tool
 // definition and a handler, or a factory of handlers.
-func ownBundle(id string, st *types.Struct) *sdk.Bundle {
+func ownBundle(sdks *sdk.Table, id string, st *types.Struct) *sdk.Bundle {
 	b := &sdk.Bundle{Type: id}
 	definedBySDK := false
 	for f := range st.Fields() {
 		switch {
-		case b.Tool == "" && isToolType(f.Type()):
+		case b.Tool == "" && isToolType(sdks, f.Type()):
 			b.Tool, definedBySDK = f.Name(), true
 		case b.Tool == "" && looksLikeTool(f.Type()):
 			b.Tool = f.Name()
 		}
 	}
 	for f := range st.Fields() {
-		if binding := bindingOfType(f.Type()); binding != nil {
+		if binding := bindingOfType(sdks, f.Type()); binding != nil {
 			b.Handler, b.Binding = f.Name(), binding
 			break
 		}
-		if binding := factoryBinding(f.Type()); binding != nil {
+		if binding := factoryBinding(sdks, f.Type()); binding != nil {
 			b.Handler, b.Binding, b.Makes = f.Name(), binding, true
 			break
 		}
 		sig, ok := f.Type().Underlying().(*types.Signature)
 		if ok && sig.Results().Len() > 0 && sig.Params().Len() > 0 && handlerName(f.Name()) && (definedBySDK || flow.ErrIndex(sig) >= 0) {
-			b.Handler, b.Binding = f.Name(), adapted(sig, nil)
+			b.Handler, b.Binding = f.Name(), adapted(sdks, sig, nil)
 			break
 		}
-		if ok && shapeOfSignature(sig) != nil {
-			b.Handler, b.Binding = f.Name(), shapeOfSignature(sig)
+		if ok && shapeOfSignature(sdks, sig) != nil {
+			b.Handler, b.Binding = f.Name(), shapeOfSignature(sdks, sig)
 			break
 		}
 		if definedBySDK && handlerName(f.Name()) && isEmptyInterface(f.Type()) {
@@ -97,13 +87,13 @@ func ownBundle(id string, st *types.Struct) *sdk.Bundle {
 
 // factoryBinding is the binding of what a function field returns, for fields
 // that make handlers rather than hold them.
-func factoryBinding(t types.Type) *sdk.Binding {
+func factoryBinding(sdks *sdk.Table, t types.Type) *sdk.Binding {
 	sig, ok := t.Underlying().(*types.Signature)
 	if !ok {
 		return nil
 	}
 	for v := range sig.Results().Variables() {
-		if b := bindingOfType(v.Type()); b != nil {
+		if b := bindingOfType(sdks, v.Type()); b != nil {
 			return b
 		}
 	}
@@ -125,18 +115,7 @@ func handlerName(name string) bool {
 	return false
 }
 
-// toolTypes are the SDKs' structs that describe a tool.
-var toolTypes = func() map[string]*sdk.ToolType {
-	m := map[string]*sdk.ToolType{}
-	for _, s := range sdk.All() {
-		for i := range s.Tools {
-			m[s.Tools[i].Type] = &s.Tools[i]
-		}
-	}
-	return m
-}()
-
-func isToolType(t types.Type) bool { return toolTypes[flow.ElemID(t)] != nil }
+func isToolType(sdks *sdk.Table, t types.Type) bool { return sdks.ToolTypes[flow.ElemID(t)] != nil }
 
 // looksLikeTool reports whether a struct of the program's own describes a
 // tool: it has a name, a description and a schema.
@@ -172,13 +151,13 @@ func definitionFields(st *types.Struct) (name, desc string, ok bool) {
 // bundleFor is the bundle type of a value.
 func (s *search) bundleFor(t *flow.Term) *sdk.Bundle {
 	if t.Type() != nil {
-		return bundleOfType(t.Type())
+		return bundleOfType(s.Flow.SDKs, t.Type())
 	}
-	if b := sdkBundles[strings.TrimLeft(t.TypeName(), "*")]; b != nil {
+	if b := s.Flow.SDKs.Bundles[strings.TrimLeft(t.TypeName(), "*")]; b != nil {
 		return b
 	}
 	if typ := s.TypeNamed(strings.TrimLeft(t.TypeName(), "*")); typ != nil {
-		return bundleOfType(typ)
+		return bundleOfType(s.Flow.SDKs, typ)
 	}
 	return nil
 }
@@ -227,7 +206,7 @@ func (s *search) findBundles() {
 				if !ok || seen[fa.X] {
 					continue
 				}
-				bundle := bundleOfType(fa.X.Type())
+				bundle := bundleOfType(s.Flow.SDKs, fa.X.Type())
 				if bundle == nil || flow.FieldNameOf(fa) != bundle.Handler || !stored(fa) {
 					continue
 				}
@@ -242,7 +221,7 @@ func (s *search) findBundles() {
 				if base := lit.Get(""); base != nil && s.Flow.Reduce(base).Op != flow.Struct {
 					continue // a copy of another tool, with the handler changed
 				}
-				if sdkBundles[bundle.Type] == nil && !s.ownBundleType(bundle) {
+				if s.Flow.SDKs.Bundles[bundle.Type] == nil && !s.ownBundleType(bundle) {
 					continue
 				}
 				k := fromBundle(&sink{entry: bundle.Type, sdk: bundle.Binding.SDK, pos: fa.X.Pos(), literal: true, home: fn, bundle: bundle}, bundle, lit)
@@ -262,7 +241,7 @@ func (s *search) findBundles() {
 // the program's: in a library the same fields may mean anything.
 func (s *search) ownBundleType(b *sdk.Bundle) bool {
 	pkg := flow.PackageOf(b.Type)
-	return b.Type == "" || s.sameRepository(pkg) && !sdk.Owns(pkg)
+	return b.Type == "" || s.sameRepository(pkg) && !s.Flow.SDKs.Owns(pkg)
 }
 
 func stored(addr *ssa.FieldAddr) bool {

@@ -51,7 +51,7 @@ func (s *search) definition(t *flow.Term, depth int) *definition {
 		return s.structDefinition(t, depth)
 	case flow.Call, flow.Extract:
 		call := t.CallOf()
-		if f := toolFuncByID(call.Str); f != nil {
+		if f := toolFuncByID(s.Flow.SDKs, call.Str); f != nil {
 			return s.callDefinition(f, call)
 		}
 		// A tool that is passed through a function and comes back changed.
@@ -64,7 +64,7 @@ func (s *search) definition(t *flow.Term, depth int) *definition {
 			}
 			return s.firstNamed(results, depth)
 		}
-		if len(call.Args) == 1 && call.Args[0].Type() != nil && isToolType(call.Args[0].Type()) {
+		if len(call.Args) == 1 && call.Args[0].Type() != nil && isToolType(s.Flow.SDKs, call.Args[0].Type()) {
 			return s.definition(call.Args[0], depth+1)
 		}
 	case flow.Alt:
@@ -100,7 +100,7 @@ func (s *search) structDefinition(t *flow.Term, depth int) *definition {
 			d = b
 		}
 	}
-	tt := toolTypes[strings.TrimLeft(t.TypeName(), "*")]
+	tt := s.Flow.SDKs.ToolTypes[strings.TrimLeft(t.TypeName(), "*")]
 	if tt == nil {
 		tt = &sdk.ToolType{Name: "Name", Desc: "Description", Input: "InputSchema", Output: "OutputSchema", Annotations: "Annotations"}
 		if typ := t.Type(); typ != nil {
@@ -206,7 +206,7 @@ func (s *search) options(d *definition, t *flow.Term, depth int) {
 		}
 		return
 	case flow.Call:
-		if o := toolOptionByID(t.Str); o != nil {
+		if o := toolOptionByID(s.Flow.SDKs, t.Str); o != nil {
 			s.option(d, o, t)
 			return
 		}
@@ -437,6 +437,6 @@ func foldFormat(f *flow.Result, call *flow.Term, depth int) (string, bool) {
 	return b.String(), true
 }
 
-func toolFuncByID(id string) *sdk.ToolFunc { return sdk.ToolFuncByID(id) }
+func toolFuncByID(sdks *sdk.Table, id string) *sdk.ToolFunc { return sdks.ToolFuncs[id] }
 
-func toolOptionByID(id string) *sdk.ToolOption { return sdk.ToolOptionByID(id) }
+func toolOptionByID(sdks *sdk.Table, id string) *sdk.ToolOption { return sdks.ToolOptions[id] }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // A Digest is what one package contributes to the view of the whole program. It
@@ -115,10 +116,10 @@ func (r *Result) Digest() *Digest {
 }
 
 // tool is the registration as far as a digest tells.
-func (d *ToolDigest) tool() *Tool {
+func (d *ToolDigest) tool(sdks *sdk.Table) *Tool {
 	return &Tool{
 		Name: d.Name, SDK: d.SDK, Entry: d.Entry, Bundle: d.Bundle, Wrappers: d.Wrappers, Server: d.Server, onParam: d.OnParam,
-		site: d.Site, others: d.Others, Handler: &Handler{ID: d.Handler}, Outer: bindingByName(d.Binding[0], d.Binding[1]),
+		site: d.Site, others: d.Others, Handler: &Handler{ID: d.Handler}, Outer: bindingByName(sdks, d.Binding[0], d.Binding[1]),
 	}
 }
 

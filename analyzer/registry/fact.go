@@ -99,13 +99,13 @@ func (r *Result) export(pass *analysis.Pass, s *search) {
 	// Functions of this package whose shape is a wrapper's are judged even if
 	// nothing here uses them: importers may.
 	for _, fn := range r.Flow.Funcs {
-		if hasFuncInput(fn) {
+		if hasFuncInput(r.Flow.SDKs, fn) {
 			r.wrapper(flow.FuncID(fn))
 		}
 		if r.callsRecover(fn) && fn.Parent() == nil {
 			fact.Recover = append(fact.Recover, w.String(flow.FuncID(fn)))
 		}
-		if hasFuncInput(fn) && fn.Parent() == nil {
+		if hasFuncInput(r.Flow.SDKs, fn) && fn.Parent() == nil {
 			if ok, _ := r.recovers(fn); ok {
 				fact.Guard = append(fact.Guard, w.String(flow.FuncID(fn)))
 			}
@@ -259,7 +259,7 @@ func (x *factIndex) has(id string) bool {
 }
 
 // sinks are those of a function of another package.
-func (x *factIndex) sinks(id string) []*sink {
+func (x *factIndex) sinks(sdks *sdk.Table, id string) []*sink {
 	f := x.byPath[flow.PackageOf(id)]
 	if f == nil {
 		return nil
@@ -285,7 +285,7 @@ func (x *factIndex) sinks(id string) []*sink {
 			}
 		}
 		k.sdk = f.Table.Strings[ws.SDK]
-		k.binding = bindingByName(k.sdk, f.Table.Strings[ws.Binding])
+		k.binding = bindingByName(sdks, k.sdk, f.Table.Strings[ws.Binding])
 		out = append(out, k)
 	}
 	return out
@@ -320,8 +320,8 @@ func (x *factIndex) wrapper(id string) *Wrapper {
 }
 
 // bindingByName finds a binding again that a fact names.
-func bindingByName(sdkName, name string) *sdk.Binding {
-	for _, x := range sdk.All() {
+func bindingByName(sdks *sdk.Table, sdkName, name string) *sdk.Binding {
+	for _, x := range sdks.All {
 		if x.Name != sdkName {
 			continue
 		}

@@ -50,7 +50,7 @@ func ofItself(named *types.Named) *types.Named {
 
 // implementsTool records a type that implements an SDK's tool interface.
 func (s *search) implementsTool(named *types.Named) bool {
-	for _, x := range sdk.All() {
+	for _, x := range s.Flow.SDKs.All {
 		for i := range x.Interfaces {
 			ti := &x.Interfaces[i]
 			iface := s.sdkInterface(ti)
@@ -145,10 +145,10 @@ func (s *search) methodBundle(named *types.Named) {
 		if res.Len() == 0 {
 			continue
 		}
-		if isToolType(res.At(0).Type()) && m.Signature().Params().Len() == 0 {
+		if isToolType(s.Flow.SDKs, res.At(0).Type()) && m.Signature().Params().Len() == 0 {
 			def = fn
 		}
-		if b := bindingOfType(res.At(0).Type()); b != nil {
+		if b := bindingOfType(s.Flow.SDKs, res.At(0).Type()); b != nil {
 			handler, binding = fn, b
 		}
 	}
@@ -196,7 +196,7 @@ func (s *search) findOrphans() {
 		if known[id] || fn.Synthetic != "" || (!s.cfg.Tests && s.inTest(fn.Pos())) {
 			continue
 		}
-		b := shapeOfSignature(noRecv(fn.Signature))
+		b := shapeOfSignature(s.Flow.SDKs, noRecv(fn.Signature))
 		if b == nil {
 			continue
 		}

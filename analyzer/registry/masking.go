@@ -70,11 +70,11 @@ func (r *Result) readsErrorResult(fn *ssa.Function) bool {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case ssa.CallInstruction:
-				if c := instr.Common().StaticCallee(); c != nil && isErrorOf(flow.FuncID(c)) {
+				if c := instr.Common().StaticCallee(); c != nil && isErrorOf(r.Flow.SDKs, flow.FuncID(c)) {
 					return true
 				}
 			case *ssa.FieldAddr:
-				if s := sdkOfResult(instr.X.Type()); s != nil && flow.FieldNameOf(instr) == s.ErrorField {
+				if s := sdkOfResult(r.Flow.SDKs, instr.X.Type()); s != nil && flow.FieldNameOf(instr) == s.ErrorField {
 					return true
 				}
 			}
@@ -83,8 +83,8 @@ func (r *Result) readsErrorResult(fn *ssa.Function) bool {
 	return slices.ContainsFunc(fn.AnonFuncs, r.readsErrorResult)
 }
 
-func isErrorOf(id string) bool {
-	return slices.ContainsFunc(sdk.All(), func(s *sdk.SDK) bool { return slices.Contains(s.ErrorOf, id) })
+func isErrorOf(sdks *sdk.Table, id string) bool {
+	return slices.ContainsFunc(sdks.All, func(s *sdk.SDK) bool { return slices.Contains(s.ErrorOf, id) })
 }
 
 // hasErrorField reports whether a handler returns a result of the program's
@@ -154,7 +154,7 @@ func (m *masking) isErr(t *flow.Term) bool {
 	case flow.Extract:
 		return m.errIndex >= 0 && t.N == m.errIndex && m.isCall(t.Args[0])
 	case flow.Call:
-		if isErrorOf(t.Str) && len(t.Args) > 0 {
+		if isErrorOf(m.r.Flow.SDKs, t.Str) && len(t.Args) > 0 {
 			return m.fromCall(t.Args[0]) // the error that became an error result
 		}
 		return m.errIndex == 0 && m.isCall(t)

@@ -126,9 +126,11 @@ func (m *masking) underError(paths []flow.Path) bool {
 
 // otherMethod reports whether a path is for something other than a tool call,
 // which a middleware sees too.
-func (m *masking) otherMethod(p flow.Path) bool { return slices.ContainsFunc(p, otherMethod) }
+func (m *masking) otherMethod(p flow.Path) bool {
+	return slices.ContainsFunc(p, func(c flow.Cond) bool { return otherMethod(m.r.Flow.SDKs, c) })
+}
 
-func otherMethod(c flow.Cond) bool {
+func otherMethod(sdks *sdk.Table, c flow.Cond) bool {
 	t, holds := c.Term, !c.Neg
 	for t.Op == flow.Not {
 		t, holds = t.Args[0], !holds
@@ -141,7 +143,7 @@ func otherMethod(c flow.Cond) bool {
 		equal := (t.Str == "==") == holds
 		for i, a := range t.Args {
 			if s, ok := a.Text(); ok && t.Args[1-i].Op == flow.Param {
-				if isCallMethod(s) {
+				if isCallMethod(sdks, s) {
 					return !equal
 				}
 				// Other methods are compared with by their names too.
@@ -150,14 +152,14 @@ func otherMethod(c flow.Cond) bool {
 		}
 	case flow.Extract:
 		if a := t.Args[0]; t.N == 1 && a.Op == flow.Assert && !holds {
-			return slices.ContainsFunc(sdk.All(), func(s *sdk.SDK) bool { return slices.Contains(s.CallTypes, a.Str) })
+			return slices.ContainsFunc(sdks.All, func(s *sdk.SDK) bool { return slices.Contains(s.CallTypes, a.Str) })
 		}
 	}
 	return false
 }
 
-func isCallMethod(name string) bool {
-	return slices.ContainsFunc(sdk.All(), func(s *sdk.SDK) bool { return s.CallMethod == name && name != "" })
+func isCallMethod(sdks *sdk.Table, name string) bool {
+	return slices.ContainsFunc(sdks.All, func(s *sdk.SDK) bool { return s.CallMethod == name && name != "" })
 }
 
 // errorsAs reports whether a call is errors.As of the error from below.
@@ -168,7 +170,7 @@ func (m *masking) errorsAs(call *flow.Term) bool {
 // typed tells whether text from a given error type is the program's own.
 func (m *masking) typed(name string) rawness {
 	id := strings.TrimLeft(name, "*")
-	if isProtocolError(id) || m.r.sameProgram(flow.PackageOf(id)) {
+	if isProtocolError(m.r.Flow.SDKs, id) || m.r.sameProgram(flow.PackageOf(id)) {
 		return rawNo
 	}
 	return rawYes
@@ -262,8 +264,8 @@ func (m *masking) shows(t *flow.Term) bool {
 	return false
 }
 
-func isProtocolError(id string) bool {
-	return slices.ContainsFunc(sdk.All(), func(s *sdk.SDK) bool { return slices.Contains(s.ProtocolErrors, id) })
+func isProtocolError(sdks *sdk.Table, id string) bool {
+	return slices.ContainsFunc(sdks.All, func(s *sdk.SDK) bool { return slices.Contains(s.ProtocolErrors, id) })
 }
 
 // SameProgram reports whether a package belongs to the program being checked.

@@ -105,16 +105,16 @@ func (s *search) handler(l *leaf) *Handler {
 		sig, _ = l.fn.Type().Underlying().(*types.Signature)
 	}
 	if sig != nil {
-		h.Binding = fit(noRecv(sig), l.binding)
+		h.Binding = fit(s.Flow.SDKs, noRecv(sig), l.binding)
 	}
 	return h
 }
 
 // fit is the binding of a handler as it is called, checked against its
 // signature: generic and reflective registrars accept more than one shape.
-func fit(sig *types.Signature, b *sdk.Binding) *sdk.Binding {
+func fit(sdks *sdk.Table, sig *types.Signature, b *sdk.Binding) *sdk.Binding {
 	if b == nil {
-		return adapted(sig, nil)
+		return adapted(sdks, sig, nil)
 	}
 	if len(b.Params) == sig.Params().Len() && len(b.Results) == sig.Results().Len() && b.Name != "any" && b.Name != "adapted" {
 		return b
@@ -123,7 +123,7 @@ func fit(sig *types.Signature, b *sdk.Binding) *sdk.Binding {
 		return b // a method found through its interface
 	}
 	c := *b
-	c.Params, c.Results = Roles(sig)
+	c.Params, c.Results = Roles(sdks, sig)
 	return &c
 }
 
@@ -268,7 +268,7 @@ func (r *Result) Consumers() []*Consumer {
 		for _, c := range r.world.consumers[site] {
 			add(&Consumer{
 				Type: c.Type, Pos: r.sites[site], Wrappers: c.Wrappers, Server: c.Server, onParam: c.OnParam,
-				Binding: bindingByName(c.Binding[0], c.Binding[1]), site: site,
+				Binding: bindingByName(r.Flow.SDKs, c.Binding[0], c.Binding[1]), site: site,
 			})
 		}
 	}

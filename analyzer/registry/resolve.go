@@ -174,7 +174,7 @@ func (s *search) resolve(k *sink) []*leaf {
 				if params != nil && st.sink.tool != nil {
 					c.tool = st.sink.tool
 				}
-				push(c, append(st.wraps[:len(st.wraps):len(st.wraps)], w), adaptedBy(w, st.bind))
+				push(c, append(st.wraps[:len(st.wraps):len(st.wraps)], w), adaptedBy(s.Flow.SDKs, w, st.bind))
 				continue
 			}
 			s.leaves++
@@ -182,7 +182,7 @@ func (s *search) resolve(k *sink) []*leaf {
 			out = append(out, &leaf{sink: &c, fn: h, wrappers: st.wraps, binding: st.bind})
 			continue
 		case flow.Call:
-			if ad := adapterByID(h.Str); ad != nil && ad.Handler < len(h.Args) {
+			if ad := adapterByID(s.Flow.SDKs, h.Str); ad != nil && ad.Handler < len(h.Args) {
 				w := &Wrapper{ID: h.Str, Pos: h.Pos(), At: s.Flow.TextPos(h), Adapter: true, Flattens: ad.Inner.Error == sdk.Flattened, Passes: ad.Inner.Error != sdk.Flattened, SDK: true}
 				push(with(h.Args[ad.Handler]), append(st.wraps[:len(st.wraps):len(st.wraps)], w), ad.Inner)
 				continue
@@ -249,11 +249,11 @@ func unwound(alts []*sink) []*sink {
 }
 
 // adaptedBy is the binding of what a wrapper calls.
-func adaptedBy(w *Wrapper, outer *sdk.Binding) *sdk.Binding {
+func adaptedBy(sdks *sdk.Table, w *Wrapper, outer *sdk.Binding) *sdk.Binding {
 	if !w.Adapter || w.innerSig == nil {
 		return outer
 	}
-	return adapted(w.innerSig, outer)
+	return adapted(sdks, w.innerSig, outer)
 }
 
 // opaque treats a call that cannot be looked into, but takes and returns a
@@ -504,14 +504,4 @@ func (s *search) namedTypes() []types.Type {
 	return out
 }
 
-var adapters = func() map[string]*sdk.Adapter {
-	m := map[string]*sdk.Adapter{}
-	for _, x := range sdk.All() {
-		for i := range x.Adapters {
-			m[x.Adapters[i].Func] = &x.Adapters[i]
-		}
-	}
-	return m
-}()
-
-func adapterByID(id string) *sdk.Adapter { return adapters[id] }
+func adapterByID(sdks *sdk.Table, id string) *sdk.Adapter { return sdks.Adapters[id] }

@@ -17,31 +17,11 @@ type mwUse struct {
 	mw     []*flow.Term
 }
 
-var middlewares = func() map[string]*sdk.Middleware {
-	m := map[string]*sdk.Middleware{}
-	for _, s := range sdk.All() {
-		for i := range s.Middlewares {
-			m[s.Middlewares[i].Func] = &s.Middlewares[i]
-		}
-	}
-	return m
-}()
-
-func middlewareByID(id string) *sdk.Middleware { return middlewares[id] }
-
-var serverFuncs = func() map[string]*sdk.Server {
-	m := map[string]*sdk.Server{}
-	for _, s := range sdk.All() {
-		for i := range s.Servers {
-			m[s.Servers[i].Func] = &s.Servers[i]
-		}
-	}
-	return m
-}()
+func middlewareByID(sdks *sdk.Table, id string) *sdk.Middleware { return sdks.Middlewares[id] }
 
 // noteMiddleware records a call that puts middleware on an existing server.
 func (s *search) noteMiddleware(call *flow.Term) {
-	m := middlewareByID(call.Str)
+	m := middlewareByID(s.Flow.SDKs, call.Str)
 	if m == nil || m.Server < 0 || m.Server >= len(call.Args) {
 		return
 	}
@@ -91,7 +71,7 @@ func (s *search) handServers() {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
 				c, ok := instr.(ssa.CallInstruction)
-				if !ok || !passesServer(c.Common()) {
+				if !ok || !passesServer(s.Flow.SDKs, c.Common()) {
 					continue
 				}
 				call := s.Flow.CallTerm(c)
@@ -103,7 +83,7 @@ func (s *search) handServers() {
 					continue
 				}
 				for i, a := range params {
-					if a.Type() == nil || !isServer(a.Type()) {
+					if a.Type() == nil || !isServer(s.Flow.SDKs, a.Type()) {
 						continue
 					}
 					use := ServerUse{Key: serverKey(id, i), Server: s.serverOf(a, memo)}
@@ -117,9 +97,9 @@ func (s *search) handServers() {
 	}
 }
 
-func passesServer(c *ssa.CallCommon) bool {
+func passesServer(sdks *sdk.Table, c *ssa.CallCommon) bool {
 	for _, a := range c.Args {
-		if isServer(a.Type()) {
+		if isServer(sdks, a.Type()) {
 			return true
 		}
 	}
@@ -127,9 +107,9 @@ func passesServer(c *ssa.CallCommon) bool {
 }
 
 // isServer reports whether a type is an SDK's server.
-func isServer(t types.Type) bool {
+func isServer(sdks *sdk.Table, t types.Type) bool {
 	id := flow.ElemID(t)
-	if id == "" || !sdk.Owns(flow.PackageOf(id)) {
+	if id == "" || !sdks.Owns(flow.PackageOf(id)) {
 		return false
 	}
 	return strings.Contains(flow.NameOf(id), "Server")
@@ -148,7 +128,7 @@ func (s *search) serverOf(t *flow.Term, memo map[*flow.Term]*Server) *Server {
 	}
 	srv := &Server{Term: calls[0]}
 	for _, call := range calls {
-		def := serverFuncs[call.Str]
+		def := s.Flow.SDKs.Servers[call.Str]
 		if def.Options >= 0 && def.Options < len(call.Args) {
 			srv.Validates = def.Validates != "" && call.Args[def.Options].Has(func(t *flow.Term) bool { return t.IsCall(def.Validates) })
 			s.serverOptions(srv, call.Args[def.Options], 0)
@@ -187,7 +167,7 @@ func (s *search) constructors(t *flow.Term, depth int) (calls []*flow.Term, comp
 	switch t.Op {
 	case flow.Call, flow.Extract:
 		call := t.CallOf()
-		if serverFuncs[call.Str] != nil {
+		if s.Flow.SDKs.Servers[call.Str] != nil {
 			return []*flow.Term{call}, true
 		}
 		exits, ok := s.Flow.Expand(call)
@@ -373,7 +353,7 @@ func (s *search) serverOptions(srv *Server, t *flow.Term, depth int) {
 			return
 		}
 	case flow.Call:
-		if m := middlewareByID(t.Str); m != nil {
+		if m := middlewareByID(s.Flow.SDKs, t.Str); m != nil {
 			if m.PanicOnly {
 				srv.Middleware = append(srv.Middleware, &Wrapper{ID: t.Str, SDK: true, Passes: true, At: s.Flow.TextPos(t)})
 				return
@@ -383,7 +363,7 @@ func (s *search) serverOptions(srv *Server, t *flow.Term, depth int) {
 			}
 			return
 		}
-		if sdk.Owns(flow.PackageOf(t.Str)) {
+		if s.Flow.SDKs.Owns(flow.PackageOf(t.Str)) {
 			return // another option of the SDK
 		}
 	}
@@ -429,8 +409,8 @@ func (s *search) addMiddleware(srv *Server, t *flow.Term, depth int) {
 const placeholder = 1 << 20
 
 // Registrar is the table entry of a function that gives tools to an SDK.
-func Registrar(id string) *sdk.Registrar {
-	if r := registrarByID(id); r != nil {
+func Registrar(sdks *sdk.Table, id string) *sdk.Registrar {
+	if r := registrarByID(sdks, id); r != nil {
 		return r.Registrar
 	}
 	return nil
@@ -438,8 +418,8 @@ func Registrar(id string) *sdk.Registrar {
 
 // Setter is the table entry of a method that turns a result into an error
 // result.
-func Setter(id string) *sdk.ResultFunc {
-	for _, x := range sdk.All() {
+func Setter(sdks *sdk.Table, id string) *sdk.ResultFunc {
+	for _, x := range sdks.All {
 		for i := range x.Setters {
 			if x.Setters[i].Func == id {
 				return &x.Setters[i]

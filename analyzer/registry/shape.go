@@ -10,42 +10,34 @@ import (
 // A handler is known by its named type, or by its shape: a function that takes
 // an SDK's request and returns its tool result.
 
-var handlerTypes = func() map[string]*sdk.Binding {
-	m := map[string]*sdk.Binding{}
-	for _, s := range sdk.All() {
-		for id, b := range s.HandlerTypes {
-			m[id] = b
-		}
-	}
-	return m
-}()
-
 // bindingOfType is the binding of one of an SDK's named handler types.
-func bindingOfType(t types.Type) *sdk.Binding {
+func bindingOfType(sdks *sdk.Table, t types.Type) *sdk.Binding {
 	if id := flow.NamedID(t); id != "" {
-		return handlerTypes[id]
+		return sdks.HandlerTypes[id]
 	}
 	return nil
 }
 
 // shapeOf is the binding that a function type has by its shape, or nil.
-func shapeOf(t types.Type) *sdk.Binding {
+func shapeOf(sdks *sdk.Table, t types.Type) *sdk.Binding {
 	sig, ok := t.Underlying().(*types.Signature)
 	if !ok {
 		return nil
 	}
-	return shapeOfSignature(sig)
+	return shapeOfSignature(sdks, sig)
 }
 
 // ShapeOf is the binding that a handler's signature has, or nil.
-func ShapeOf(sig *types.Signature) *sdk.Binding { return shapeOfSignature(noRecv(sig)) }
+func ShapeOf(sdks *sdk.Table, sig *types.Signature) *sdk.Binding {
+	return shapeOfSignature(sdks, noRecv(sig))
+}
 
-func shapeOfSignature(sig *types.Signature) *sdk.Binding {
-	x := sdkOfResults(sig)
+func shapeOfSignature(sdks *sdk.Table, sig *types.Signature) *sdk.Binding {
+	x := sdkOfResults(sdks, sig)
 	if x == nil {
 		return nil
 	}
-	params, results := Roles(sig)
+	params, results := Roles(sdks, sig)
 	hasRequest := false
 	for _, r := range params {
 		if r == sdk.Request {
@@ -88,9 +80,9 @@ func equalRoles(a, b []sdk.Role) bool {
 }
 
 // sdkOfResults is the SDK whose tool result a function returns.
-func sdkOfResults(sig *types.Signature) *sdk.SDK {
+func sdkOfResults(sdks *sdk.Table, sig *types.Signature) *sdk.SDK {
 	for v := range sig.Results().Variables() {
-		if x := sdkOfResult(v.Type()); x != nil {
+		if x := sdkOfResult(sdks, v.Type()); x != nil {
 			return x
 		}
 	}
@@ -98,12 +90,12 @@ func sdkOfResults(sig *types.Signature) *sdk.SDK {
 }
 
 // sdkOfResult is the SDK whose tool result a type is.
-func sdkOfResult(t types.Type) *sdk.SDK {
+func sdkOfResult(sdks *sdk.Table, t types.Type) *sdk.SDK {
 	id := flow.ElemID(t)
 	if id == "" {
 		return nil
 	}
-	for _, x := range sdk.All() {
+	for _, x := range sdks.All {
 		if x.ResultType == id {
 			return x
 		}
@@ -112,14 +104,14 @@ func sdkOfResult(t types.Type) *sdk.SDK {
 }
 
 // IsToolResult reports whether a type is an SDK's tool result.
-func IsToolResult(t types.Type) bool { return sdkOfResult(t) != nil }
+func IsToolResult(sdks *sdk.Table, t types.Type) bool { return sdkOfResult(sdks, t) != nil }
 
-func isRequest(t types.Type) bool {
+func isRequest(sdks *sdk.Table, t types.Type) bool {
 	id := flow.ElemID(t)
 	if id == "" {
 		return false
 	}
-	for _, x := range sdk.All() {
+	for _, x := range sdks.All {
 		for _, r := range x.RequestTypes {
 			if r == id {
 				return true
@@ -131,7 +123,7 @@ func isRequest(t types.Type) bool {
 
 // Roles tells what the parameters and results of a handler are for, by type.
 // The receiver is not counted.
-func Roles(sig *types.Signature) (params, results []sdk.Role) {
+func Roles(sdks *sdk.Table, sig *types.Signature) (params, results []sdk.Role) {
 	args := -1
 	for i := range sig.Params().Len() {
 		t := sig.Params().At(i).Type()
@@ -139,7 +131,7 @@ func Roles(sig *types.Signature) (params, results []sdk.Role) {
 		switch {
 		case flow.NamedID(t) == "context.Context":
 			role = sdk.Context
-		case isRequest(t):
+		case isRequest(sdks, t):
 			role = sdk.Request
 		case isData(t):
 			args = i
@@ -151,7 +143,7 @@ func Roles(sig *types.Signature) (params, results []sdk.Role) {
 	}
 	for v := range sig.Results().Variables() {
 		switch {
-		case sdkOfResult(v.Type()) != nil:
+		case sdkOfResult(sdks, v.Type()) != nil:
 			results = append(results, sdk.Tool)
 		case flow.IsError(v.Type()):
 			results = append(results, sdk.Err)
@@ -188,22 +180,22 @@ func isTypeParam(t types.Type) bool {
 
 // adapted is the binding of a handler of the program's own shape, behind one
 // of its own adapters. What becomes of its error depends on the adapter.
-func adapted(sig *types.Signature, outer *sdk.Binding) *sdk.Binding {
-	if b := shapeOfSignature(sig); b != nil {
+func adapted(sdks *sdk.Table, sig *types.Signature, outer *sdk.Binding) *sdk.Binding {
+	if b := shapeOfSignature(sdks, sig); b != nil {
 		return b
 	}
 	b := &sdk.Binding{Name: "adapted"}
 	if outer != nil {
 		b.SDK, b.Error, b.Panic = outer.SDK, outer.Error, outer.Panic
 	}
-	b.Params, b.Results = Roles(sig)
+	b.Params, b.Results = Roles(sdks, sig)
 	return b
 }
 
 // BuildsResult reports whether a function is one of an SDK's constructors of
 // results or of their content.
-func BuildsResult(id string) bool {
-	for _, x := range sdk.All() {
+func BuildsResult(sdks *sdk.Table, id string) bool {
+	for _, x := range sdks.All {
 		for _, r := range x.Results {
 			if r.Func == id {
 				return true

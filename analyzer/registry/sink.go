@@ -207,7 +207,7 @@ func (s *search) callSinks(c ssa.CallInstruction) []*sink {
 				out = append(out, f)
 			}
 		} else {
-			for _, k := range s.facts.sinks(id) {
+			for _, k := range s.facts.sinks(s.Flow.SDKs, id) {
 				f := k.fill(params, free)
 				f.pos = c.Pos()
 				out = append(out, f)
@@ -245,13 +245,13 @@ func (s *search) applied(sinks []*sink, at token.Pos) []*sink {
 				out = append(out, inner.fill(params, free))
 			}
 		default:
-			if reg := registrarByID(id); reg != nil {
+			if reg := registrarByID(s.Flow.SDKs, id); reg != nil {
 				n := newSink(reg, params)
 				n.pos = at
 				out = append(out, n)
 				continue
 			}
-			for _, inner := range s.facts.sinks(id) {
+			for _, inner := range s.facts.sinks(s.Flow.SDKs, id) {
 				f := inner.fill(params, free)
 				f.pos = at
 				out = append(out, f)
@@ -267,7 +267,7 @@ func (s *search) sdkSink(call *flow.Term, id string, params []*flow.Term, c ssa.
 	if id == "" {
 		id, params = call.Str, call.Args
 	}
-	reg := registrarByID(id)
+	reg := registrarByID(s.Flow.SDKs, id)
 	if reg == nil && call.Invoke() {
 		reg = s.registrarInterface(c.Common())
 		params = call.Args
@@ -280,7 +280,7 @@ func (s *search) sdkSink(call *flow.Term, id string, params []*flow.Term, c ssa.
 	return k
 }
 
-func newSink(reg *registrar, params []*flow.Term) *sink {
+func newSink(reg *sdk.OwnedRegistrar, params []*flow.Term) *sink {
 	arg := func(i int) *flow.Term {
 		if i < 0 || i >= len(params) {
 			return nil
@@ -288,35 +288,19 @@ func newSink(reg *registrar, params []*flow.Term) *sink {
 		return params[i]
 	}
 	return &sink{
-		entry: reg.Func, sdk: reg.sdk.Name, binding: reg.Binding,
+		entry: reg.Func, sdk: reg.SDK.Name, binding: reg.Binding,
 		server: arg(reg.Server), tool: arg(reg.Tool), name: arg(reg.Name), desc: arg(reg.Desc),
 		handler: arg(reg.Handler), many: arg(reg.Bundles),
 	}
 }
 
-// A registrar is a table entry with the SDK it belongs to.
-type registrar struct {
-	*sdk.Registrar
-	sdk *sdk.SDK
-}
-
-var registrars = func() map[string]*registrar {
-	m := map[string]*registrar{}
-	for _, s := range sdk.All() {
-		for i := range s.Registrars {
-			m[s.Registrars[i].Func] = &registrar{&s.Registrars[i], s}
-		}
-	}
-	return m
-}()
-
-func registrarByID(id string) *registrar { return registrars[id] }
+func registrarByID(sdks *sdk.Table, id string) *sdk.OwnedRegistrar { return sdks.Registrars[id] }
 
 // registrarInterface is the registrar behind a method of the program's own
 // interface: an SDK's server has that method, and its parameters are the SDK's.
-func (s *search) registrarInterface(c *ssa.CallCommon) *registrar {
+func (s *search) registrarInterface(c *ssa.CallCommon) *sdk.OwnedRegistrar {
 	sig := c.Method.Signature()
-	for _, x := range sdk.All() {
+	for _, x := range s.Flow.SDKs.All {
 		for i := range x.Registrars {
 			r := &x.Registrars[i]
 			if r.Server != 0 || flow.NameOf(r.Func) != c.Method.Name() {
@@ -329,8 +313,8 @@ func (s *search) registrarInterface(c *ssa.CallCommon) *registrar {
 			if arg < 1 || arg > sig.Params().Len() {
 				continue
 			}
-			if bindingOfType(sig.Params().At(arg-1).Type()) == r.Binding || bundleOfType(elemType(sig.Params().At(arg-1).Type())) != nil {
-				return &registrar{r, x}
+			if bindingOfType(s.Flow.SDKs, sig.Params().At(arg-1).Type()) == r.Binding || bundleOfType(s.Flow.SDKs, elemType(sig.Params().At(arg-1).Type())) != nil {
+				return &sdk.OwnedRegistrar{Registrar: r, SDK: x}
 			}
 		}
 	}
@@ -344,7 +328,7 @@ func (s *search) mayRegister(c *ssa.CallCommon) bool {
 		return true
 	}
 	if fn := c.StaticCallee(); fn != nil {
-		if registrarByID(flow.FuncID(fn)) != nil || middlewareByID(flow.FuncID(fn)) != nil {
+		if registrarByID(s.Flow.SDKs, flow.FuncID(fn)) != nil || middlewareByID(s.Flow.SDKs, flow.FuncID(fn)) != nil {
 			return true
 		}
 		if body := s.Flow.Func(flow.FuncID(fn)); body != nil {
@@ -365,65 +349,65 @@ func (s *search) mayRegister(c *ssa.CallCommon) bool {
 // carriesHandler reports whether a value of the type is a handler by its type.
 func (s *search) carriesHandler(t types.Type) bool {
 	t = types.Unalias(t)
-	if bindingOfType(t) != nil || shapeOf(t) != nil || bundleOfType(elemType(t)) != nil {
+	if bindingOfType(s.Flow.SDKs, t) != nil || shapeOf(s.Flow.SDKs, t) != nil || bundleOfType(s.Flow.SDKs, elemType(t)) != nil {
 		return true
 	}
 	_, isSig := t.Underlying().(*types.Signature)
-	return isSig && mentionsSDK(t)
+	return isSig && mentionsSDK(s.Flow.SDKs, t)
 }
 
 // carries reports whether a type has to do with an SDK at all.
-func (s *search) carries(t types.Type, depth int) bool { return mentionsSDK(t) }
+func (s *search) carries(t types.Type, depth int) bool { return mentionsSDK(s.Flow.SDKs, t) }
 
 // mentionsSDK reports whether a type names one of an SDK's types.
-func mentionsSDK(t types.Type) bool { return mentions(t, 0) }
+func mentionsSDK(sdks *sdk.Table, t types.Type) bool { return mentions(sdks, t, 0) }
 
-func mentions(t types.Type, depth int) bool {
+func mentions(sdks *sdk.Table, t types.Type, depth int) bool {
 	if depth > 4 {
 		return false
 	}
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
-		if pkg := t.Obj().Pkg(); pkg != nil && sdk.Owns(pkg.Path()) {
+		if pkg := t.Obj().Pkg(); pkg != nil && sdks.Owns(pkg.Path()) {
 			return true
 		}
 		switch u := t.Underlying().(type) {
 		case *types.Signature:
-			return mentions(u, depth+1)
+			return mentions(sdks, u, depth+1)
 		case *types.Interface:
-			return mentions(u, depth+1)
+			return mentions(sdks, u, depth+1)
 		case *types.Struct:
 			if depth > 1 {
 				return false
 			}
 			for f := range u.Fields() {
-				if mentions(f.Type(), depth+2) {
+				if mentions(sdks, f.Type(), depth+2) {
 					return true
 				}
 			}
 		}
 	case *types.Pointer:
-		return mentions(t.Elem(), depth)
+		return mentions(sdks, t.Elem(), depth)
 	case *types.Slice:
-		return mentions(t.Elem(), depth)
+		return mentions(sdks, t.Elem(), depth)
 	case *types.Array:
-		return mentions(t.Elem(), depth)
+		return mentions(sdks, t.Elem(), depth)
 	case *types.Map:
-		return mentions(t.Elem(), depth)
+		return mentions(sdks, t.Elem(), depth)
 	case *types.Signature:
 		for v := range t.Params().Variables() {
-			if mentions(v.Type(), depth+1) {
+			if mentions(sdks, v.Type(), depth+1) {
 				return true
 			}
 		}
 		for v := range t.Results().Variables() {
-			if mentions(v.Type(), depth+1) {
+			if mentions(sdks, v.Type(), depth+1) {
 				return true
 			}
 		}
 	case *types.Interface:
 		for m := range t.Methods() {
-			if mentions(m.Type(), depth+1) {
+			if mentions(sdks, m.Type(), depth+1) {
 				return true
 			}
 		}

@@ -110,7 +110,7 @@ func (s *search) findDispatchers() {
 			continue
 		}
 		if typ := s.dispatches(fn); typ != "" {
-			c := &Consumer{Type: typ, Pos: fn.Pos(), Binding: shapeOfSignature(noRecv(fn.Signature)), dispatcher: id}
+			c := &Consumer{Type: typ, Pos: fn.Pos(), Binding: shapeOfSignature(s.Flow.SDKs, noRecv(fn.Signature)), dispatcher: id}
 			if w := s.wrapper(id); w != nil {
 				c.Wrappers = []*Wrapper{w}
 			} else if ok, _ := s.recovers(fn); ok {
@@ -128,8 +128,8 @@ func (s *search) dispatches(fn *ssa.Function) string {
 		if common.IsInvoke() || common.StaticCallee() != nil || !callsHandler(common.Signature()) {
 			continue
 		}
-		b := handlerOf(common.Value)
-		if b == nil || b.Makes || !s.sameRepository(flow.PackageOf(b.Type)) || sdk.Owns(flow.PackageOf(b.Type)) {
+		b := handlerOf(s.Flow.SDKs, common.Value)
+		if b == nil || b.Makes || !s.sameRepository(flow.PackageOf(b.Type)) || s.Flow.SDKs.Owns(flow.PackageOf(b.Type)) {
 			continue
 		}
 		if types.Identical(noRecv(common.Signature()), noRecv(fn.Signature)) {
@@ -205,16 +205,16 @@ func (w *World) findOutside(packages []*Digest, edges, methods map[string][]stri
 }
 
 // handlerOf is the bundle type whose handler field a value is read from.
-func handlerOf(v ssa.Value) *sdk.Bundle {
+func handlerOf(sdks *sdk.Table, v ssa.Value) *sdk.Bundle {
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		if fa, ok := v.X.(*ssa.FieldAddr); ok && v.Op == token.MUL {
-			if b := bundleOfType(fa.X.Type()); b != nil && b.Handler == flow.FieldNameOf(fa) {
+			if b := bundleOfType(sdks, fa.X.Type()); b != nil && b.Handler == flow.FieldNameOf(fa) {
 				return b
 			}
 		}
 	case *ssa.Field:
-		b := bundleOfType(v.X.Type())
+		b := bundleOfType(sdks, v.X.Type())
 		if st, ok := v.X.Type().Underlying().(*types.Struct); ok && b != nil && st.Field(v.Field).Name() == b.Handler {
 			return b
 		}

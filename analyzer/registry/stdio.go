@@ -12,7 +12,7 @@ func (s *search) findStdio() {
 	for _, fn := range s.Flow.All() {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				s.stdio = s.stdio || Stdio(instr)
+				s.stdio = s.stdio || Stdio(s.Flow.SDKs, instr)
 			}
 		}
 	}
@@ -20,29 +20,16 @@ func (s *search) findStdio() {
 
 // Stdio reports whether an instruction serves over standard input and output,
 // or makes what does.
-func Stdio(instr ssa.Instruction) bool {
+func Stdio(sdks *sdk.Table, instr ssa.Instruction) bool {
 	switch instr := instr.(type) {
 	case ssa.CallInstruction:
 		callee := instr.Common().StaticCallee()
-		return callee != nil && stdioFuncs[flow.FuncID(callee)]
+		return callee != nil && sdks.Stdio[flow.FuncID(callee)]
 	case *ssa.Alloc:
-		return stdioTypes[flow.ElemID(instr.Type())]
+		return sdks.StdioTypes[flow.ElemID(instr.Type())]
 	}
 	return false
 }
-
-var stdioFuncs, stdioTypes = func() (funcs, types map[string]bool) {
-	funcs, types = map[string]bool{}, map[string]bool{}
-	for _, x := range sdk.All() {
-		for _, id := range x.Stdio {
-			funcs[id] = true
-		}
-		for _, id := range x.StdioTypes {
-			types[id] = true
-		}
-	}
-	return funcs, types
-}()
 
 // ServesStdio reports whether a program of which the package is a part, as far
 // as it is in sight, serves over standard input and output.

@@ -33,7 +33,7 @@ type World struct {
 }
 
 // NewWorld links what the packages of a program register.
-func NewWorld(packages []*Digest) *World {
+func NewWorld(sdks *sdk.Table, packages []*Digest) *World {
 	w := &World{
 		names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{},
 		servers: map[string][]ServerUse{}, around: map[string][]*Tool{}, through: map[string][]*Tool{},
@@ -41,7 +41,7 @@ func NewWorld(packages []*Digest) *World {
 		envs: map[string]bool{}, words: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{},
 	}
 	for _, d := range packages {
-		w.add(d)
+		w.add(sdks, d)
 	}
 	w.count(packages)
 	w.reach(packages)
@@ -49,7 +49,7 @@ func NewWorld(packages []*Digest) *World {
 	return w
 }
 
-func (w *World) add(d *Digest) {
+func (w *World) add(sdks *sdk.Table, d *Digest) {
 	for i := range d.Tools {
 		t := &d.Tools[i]
 		w.unnamed = w.unnamed || t.Name == ""
@@ -63,7 +63,7 @@ func (w *World) add(d *Digest) {
 			w.handed[t.Handler] = true
 			w.linked[t.Handler] = t
 		}
-		tool := t.tool()
+		tool := t.tool(sdks)
 		if t.Site != "" {
 			w.through[t.Site] = append(w.through[t.Site], tool)
 		}
@@ -359,7 +359,7 @@ func (r *Result) Registered(id string) (*Tool, *Server) {
 		return nil, nil
 	}
 	d := r.world.linked[id]
-	return d.tool(), r.server(d.Server, d.OnParam)
+	return d.tool(r.Flow.SDKs), r.server(d.Server, d.OnParam)
 }
 
 // HandlerName is the tool that a handler is registered as in another package.
@@ -378,7 +378,7 @@ func (r *Result) usesBoundary() bool {
 			continue
 		}
 		// Others wrap other things: an HTTP transport, a command.
-		if fn := r.Flow.Func(id); fn != nil && mentionsSDK(fn.Signature) {
+		if fn := r.Flow.Func(id); fn != nil && mentionsSDK(r.Flow.SDKs, fn.Signature) {
 			return true
 		}
 	}
@@ -462,7 +462,7 @@ func (r *Result) Raw(w *Wrapper) bool {
 		}
 	}
 	fn := r.Flow.Func(w.ID)
-	return !used && fn != nil && sdkOfResults(fn.Signature) != nil
+	return !used && fn != nil && sdkOfResults(r.Flow.SDKs, fn.Signature) != nil
 }
 
 // BoundaryState says in a word whether a boundary is around a tool: "yes",
@@ -514,7 +514,7 @@ func (r *Result) Behind(id string) (names []string, ok bool) {
 func (r *Result) Wrappers() []*Wrapper {
 	var out []*Wrapper
 	for _, fn := range r.Flow.Funcs {
-		if w := r.wrapper(flow.FuncID(fn)); w != nil && !w.SDK && mentionsSDK(fn.Signature) {
+		if w := r.wrapper(flow.FuncID(fn)); w != nil && !w.SDK && mentionsSDK(r.Flow.SDKs, fn.Signature) {
 			out = append(out, w)
 		}
 	}

@@ -216,7 +216,7 @@ func literalValues(lit *ssa.Function) []ssa.Value {
 func (r *Result) passesOtherMethods(c *ssa.Call) bool {
 	paths := r.Flow.Paths(c.Block())
 	for _, p := range paths {
-		if !slices.ContainsFunc(p, otherMethod) {
+		if !slices.ContainsFunc(p, func(c flow.Cond) bool { return otherMethod(r.Flow.SDKs, c) }) {
 			return false
 		}
 	}
@@ -394,7 +394,7 @@ func (r *Result) receivesCall(fn *ssa.Function, d *delegate) bool {
 		args = args[1:]
 	}
 	for _, a := range args {
-		if whole(a, d.call.Invoke(), 0) {
+		if whole(r.Flow.SDKs, a, d.call.Invoke(), 0) {
 			return true
 		}
 	}
@@ -414,39 +414,39 @@ func spineRoot(t *flow.Term) int {
 
 // whole reports whether a term is all of a call's arguments. raw asks for them
 // undecoded, or decoded into a type parameter.
-func whole(t *flow.Term, raw bool, depth int) bool {
+func whole(sdks *sdk.Table, t *flow.Term, raw bool, depth int) bool {
 	if depth > 6 {
 		return false
 	}
 	switch t.Op {
 	case flow.Param:
-		return t.Type() != nil && (isRequest(t.Type()) || isArguments(t.Type(), raw))
+		return t.Type() != nil && (isRequest(sdks, t.Type()) || isArguments(t.Type(), raw))
 	case flow.Field:
-		return strings.HasPrefix(t.Str, "Arguments") && whole(t.Args[0], true, depth+1) ||
-			t.Str == "Params" && whole(t.Args[0], raw, depth+1)
+		return strings.HasPrefix(t.Str, "Arguments") && whole(sdks, t.Args[0], true, depth+1) ||
+			t.Str == "Params" && whole(sdks, t.Args[0], raw, depth+1)
 	case flow.Out, flow.Extract, flow.Elem, flow.Assert:
-		if !canHold(t, raw) {
+		if !canHold(sdks, t, raw) {
 			return false
 		}
-		return whole(t.Args[0], raw, depth+1)
+		return whole(sdks, t.Args[0], raw, depth+1)
 	case flow.Call:
-		if !canHold(t, false) {
+		if !canHold(sdks, t, false) {
 			return false
 		}
 		for _, a := range t.Args {
-			if whole(a, raw, depth+1) {
+			if whole(sdks, a, raw, depth+1) {
 				return true
 			}
 		}
 	case flow.Struct:
 		for _, a := range t.Args {
-			if whole(a, raw, depth+1) {
+			if whole(sdks, a, raw, depth+1) {
 				return true
 			}
 		}
 	case flow.Alt:
 		for _, a := range t.Args {
-			if whole(a, raw, depth+1) {
+			if whole(sdks, a, raw, depth+1) {
 				return true
 			}
 		}
@@ -455,9 +455,9 @@ func whole(t *flow.Term, raw bool, depth int) bool {
 }
 
 // canHold reports whether a value can be all of a call's arguments, by its type.
-func canHold(t *flow.Term, raw bool) bool {
+func canHold(sdks *sdk.Table, t *flow.Term, raw bool) bool {
 	typ := t.Type()
-	return typ == nil || isTuple(typ) || types.IsInterface(typ) || isRequest(typ) || isArguments(typ, raw)
+	return typ == nil || isTuple(typ) || types.IsInterface(typ) || isRequest(sdks, typ) || isArguments(typ, raw)
 }
 
 func isTuple(t types.Type) bool {
@@ -548,8 +548,8 @@ func receiverOnly(t *flow.Term) bool {
 
 // hasFuncInput reports whether a function is given another one: as a
 // parameter, a captured variable, or a field of its receiver.
-func hasFuncInput(fn *ssa.Function) bool {
-	if fn.Signature.Recv() != nil && sdkOfResults(fn.Signature) != nil {
+func hasFuncInput(sdks *sdk.Table, fn *ssa.Function) bool {
+	if fn.Signature.Recv() != nil && sdkOfResults(sdks, fn.Signature) != nil {
 		return true // a wrapper may be a method
 	}
 	for _, p := range fn.Params {

@@ -139,7 +139,7 @@ func exitsAt(pass *rule.Pass, at token.Pos) (exits []*outcome.Exit, fate outcome
 			if x.Ret == nil || x.Ret.Pos() != at {
 				continue
 			}
-			if x.Fn == nil || registry.ShapeOf(t.Handler.Fn.Signature) == nil || !answersFor(pass, t.Handler.Fn, x.Fn, 0) {
+			if x.Fn == nil || registry.ShapeOf(pass.Flow.SDKs, t.Handler.Fn.Signature) == nil || !answersFor(pass, t.Handler.Fn, x.Fn, 0) {
 				return nil, fate, false
 			}
 			f := pass.Outcome.Fate(t)
@@ -167,7 +167,7 @@ func answersFor(pass *rule.Pass, handler, fn *ssa.Function, depth int) bool {
 		if !returnsCalls(caller, fn) {
 			return false
 		}
-		if registry.ShapeOf(caller.Signature) == nil && !answersFor(pass, handler, caller, depth+1) {
+		if registry.ShapeOf(pass.Flow.SDKs, caller.Signature) == nil && !answersFor(pass, handler, caller, depth+1) {
 			return false
 		}
 	}
@@ -217,7 +217,7 @@ func resultMessage(pass *rule.Pass, e ast.Expr) (*message, bool) {
 		return nil, false
 	}
 	lit, ok := u.X.(*ast.CompositeLit)
-	if !ok || !registry.IsToolResult(pass.TypesInfo.TypeOf(e)) {
+	if !ok || !registry.IsToolResult(pass.Flow.SDKs, pass.TypesInfo.TypeOf(e)) {
 		return nil, false
 	}
 	var content ast.Expr

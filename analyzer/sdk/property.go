@@ -19,25 +19,6 @@ func Property(id string) PropertyKind { return mgProperties[id] }
 // unless an option clears the mark. mcp-go's NewTool fills in all four hints.
 func (f *ToolFunc) Destructive() bool { return f.Func == mgMCP+".NewTool" }
 
-// ToolFuncByID is the function that builds a tool description, or nil.
-func ToolFuncByID(id string) *ToolFunc { return toolFuncs[id] }
-
-// ToolOptionByID is the option of such a function, or nil.
-func ToolOptionByID(id string) *ToolOption { return toolOptions[id] }
-
-var toolFuncs, toolOptions = func() (map[string]*ToolFunc, map[string]*ToolOption) {
-	funcs, options := map[string]*ToolFunc{}, map[string]*ToolOption{}
-	for _, s := range all {
-		for i := range s.ToolFuncs {
-			funcs[s.ToolFuncs[i].Func] = &s.ToolFuncs[i]
-		}
-		for i := range s.ToolOptions {
-			options[s.ToolOptions[i].Func] = &s.ToolOptions[i]
-		}
-	}
-	return funcs, options
-}()
-
 // ServerByID is the constructor of servers, or nil.
 func ServerByID(id string) *Server {
 	for _, s := range all {

@@ -260,24 +260,9 @@ type Accessor struct {
 	Key  int // the argument's name, or -1
 }
 
-// All lists the SDKs, in a fixed order.
-func All() []*SDK { return all }
-
+// all are the SDKs that toolvet knows, in a fixed order.
 var all = []*SDK{goSDK, mcpGo, trpcMCP, metoro, thinkInAI, viant, gomcp, foxy, riza,
 	adk, adkV2, genkit, eino, langchain, anthropic, trpcAgent, openAIAgents, fantasy}
-
-var owned = func() map[string]bool {
-	m := map[string]bool{}
-	for _, s := range all {
-		for _, p := range s.Packages {
-			m[p] = true
-		}
-	}
-	return m
-}()
-
-// Owns reports whether a package belongs to an SDK.
-func Owns(path string) bool { return owned[trimVendor(path)] }
 
 func trimVendor(path string) string {
 	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {

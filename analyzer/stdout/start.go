@@ -47,7 +47,7 @@ func (s *start) find(fn *ssa.Function) (points []ssa.Instruction) {
 		for _, instr := range b.Instrs {
 			c, isCall := instr.(ssa.CallInstruction)
 			switch {
-			case registry.Stdio(instr):
+			case registry.Stdio(s.pass.Flow.SDKs, instr):
 				points = append(points, instr)
 				if v, ok := instr.(ssa.Value); ok {
 					points = append(points, users(v, 0)...)

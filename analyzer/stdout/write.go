@@ -26,7 +26,7 @@ var printers = map[string]bool{
 // that takes a writer and is given this one.
 func prints(pass *rule.Pass, instr ssa.Instruction) bool {
 	c, ok := instr.(ssa.CallInstruction)
-	if !ok || registry.Stdio(instr) {
+	if !ok || registry.Stdio(pass.Flow.SDKs, instr) {
 		return false
 	}
 	callee := c.Common().StaticCallee()

@@ -210,7 +210,7 @@ func (j *judge) thin(t *flow.Term, depth int) bool {
 				return false // copied from another value
 			}
 		}
-		j.part = j.part || leavesOut(t)
+		j.part = j.part || leavesOut(j.c.Flow.SDKs, t)
 		return all(t.Args)
 	case flow.List, flow.Map, flow.Alt:
 		return all(t.Args)
@@ -235,7 +235,7 @@ func (j *judge) answered(t *flow.Term) bool {
 
 func (j *judge) call(t *flow.Term, depth int) bool {
 	_, shows := known.Shows(t.Str)
-	if shows || results[t.Str] {
+	if shows || builds(j.c.Flow.SDKs, t.Str) {
 		for _, a := range t.Args {
 			if !j.thin(a, depth+1) {
 				return false
@@ -254,25 +254,16 @@ func (j *judge) call(t *flow.Term, depth int) bool {
 	return j.thin(exits[0].Results[0], depth+1)
 }
 
-// results are the SDKs' constructors of results and of text.
-var results = func() map[string]bool {
-	m := map[string]bool{}
-	for _, s := range sdk.All() {
-		for _, r := range s.Results {
-			m[r.Func] = !r.IsError
-		}
-		for _, t := range s.Texts {
-			if t.Func != "" {
-				m[t.Func] = true
-			}
-		}
-	}
-	return m
-}()
+// builds reports whether a function is an SDK's constructor of a result that is
+// no error, or of its text.
+func builds(sdks *sdk.Table, id string) bool {
+	r := sdks.Results[id]
+	return sdks.Texts[id] != nil || r != nil && !r.IsError
+}
 
 // leavesOut reports whether a literal of one of the program's types sets only
 // some of its fields.
-func leavesOut(t *flow.Term) bool {
+func leavesOut(sdks *sdk.Table, t *flow.Term) bool {
 	if t.Type() == nil {
 		return false
 	}
@@ -281,5 +272,5 @@ func leavesOut(t *flow.Term) bool {
 		typ = p.Elem()
 	}
 	st, ok := typ.Underlying().(*types.Struct)
-	return ok && !sdk.Owns(flow.PackageOf(flow.NamedID(typ))) && st.NumFields() > len(t.Keys)
+	return ok && !sdks.Owns(flow.PackageOf(flow.NamedID(typ))) && st.NumFields() > len(t.Keys)
 }

@@ -156,6 +156,7 @@ func (a *app) load(ctx context.Context, o *options, s *analyzer.Suite, rules []*
 		Tests:    o.tests,
 		Flags:    o.build,
 		Overlay:  overlay,
+		SDKs:     s.SDKs,
 		Infer:    inference(s),
 		Rules:    rules,
 		Digest:   func(p *driver.Package) []byte { return digest(s, p) },

@@ -48,7 +48,7 @@ func join(s *analyzer.Suite, encoded [][]byte) driver.View {
 			known = append(known, d)
 		}
 	}
-	p.world = registry.NewWorld(known)
+	p.world = registry.NewWorld(s.SDKs, known)
 	p.keys = newWorldKeys(p.world)
 	return p
 }

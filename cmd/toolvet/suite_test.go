@@ -11,12 +11,13 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer"
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // fakeSuite has the shape of the real one, with inference and rules that are
 // simple enough to tell what the program around them did.
 func fakeSuite(o analyzer.Options) *analyzer.Suite {
-	s := &analyzer.Suite{Flow: flow.New(), Registry: fakeRegistry()}
+	s := &analyzer.Suite{Flow: flow.New(sdk.Known), Registry: fakeRegistry()}
 	s.Outcome = fakeOutcome(s.Registry)
 	rule := func(name, doc string, core, byDefault bool, run func(*analysis.Pass) (any, error)) {
 		s.Rules = append(s.Rules, &analyzer.Rule{

@@ -29,6 +29,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/toolvet/toolvet/analyzer/sdk"
 	"github.com/toolvet/toolvet/internal/cache"
 	"github.com/toolvet/toolvet/internal/report"
 )
@@ -41,6 +42,8 @@ type Config struct {
 	Flags    []string          // build flags of the go command, such as "-tags=x"
 	Env      []string          // of the go command; nil is that of this process
 	Overlay  map[string]string // files to read in place of others, as the build flag -overlay gives them
+
+	SDKs *sdk.Table // the SDKs that matter; nil is those that toolvet knows
 
 	Infer []*analysis.Analyzer // run on all packages first
 	Rules []*analysis.Analyzer // run on the packages that Patterns match
@@ -173,4 +176,11 @@ func (c *Config) ReadFile(name string) ([]byte, error) {
 		name = to
 	}
 	return os.ReadFile(name)
+}
+
+func (c *Config) sdks() *sdk.Table {
+	if c.SDKs == nil {
+		return sdk.Known
+	}
+	return c.SDKs
 }

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/sdk"
 	"github.com/toolvet/toolvet/internal/driver/testmod"
 )
 
@@ -288,7 +289,7 @@ func TestRelevant(t *testing.T) {
 	relevant := map[string]bool{}
 	a := &analysis.Analyzer{
 		Name: "relevant", Doc: "ask flow", ResultType: reflect.TypeFor[bool](),
-		Run: func(pass *analysis.Pass) (any, error) { return flow.Relevant(pass), nil },
+		Run: func(pass *analysis.Pass) (any, error) { return flow.Relevant(sdk.Known, pass), nil },
 	}
 	r, err := Run(t.Context(), &Config{Dir: dir, Patterns: []string{"./...", "github.com/mark3labs/mcp-go/..."}, Infer: []*analysis.Analyzer{a}, Keep: true})
 	if err != nil {

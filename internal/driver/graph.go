@@ -18,6 +18,7 @@ type unit struct {
 	imports map[string]*unit // by import path, of those that are there
 	deps    []*unit          // the same, sorted
 
+	ofSDK    bool    // belongs to an SDK
 	reaches  bool    // imports an SDK, directly or not
 	analysed bool    // takes part in the analysis; of others only the declarations matter
 	below    []*unit // analysed packages whose facts are visible, in order
@@ -44,7 +45,7 @@ type graph struct {
 }
 
 // newGraph connects the packages and decides how much of each is needed.
-func newGraph(pkgs []*listed, nowhere func() bool) *graph {
+func newGraph(pkgs []*listed, sdks *sdk.Table, nowhere func() bool) *graph {
 	g := &graph{byID: map[string]*unit{}, reported: map[*unit]bool{}}
 	for _, p := range pkgs {
 		if p.ImportPath == commandLine && p.Module == nil && !nowhere() {
@@ -59,7 +60,7 @@ func newGraph(pkgs []*listed, nowhere func() bool) *graph {
 			}
 			p.DepOnly = old.DepOnly
 		}
-		g.byID[p.ImportPath] = &unit{listed: p, imports: map[string]*unit{}}
+		g.byID[p.ImportPath] = &unit{listed: p, ofSDK: sdks.Owns(p.path()), imports: map[string]*unit{}}
 	}
 	visiting := map[*unit]bool{}
 	var visit func(u *unit)
@@ -76,7 +77,7 @@ func newGraph(pkgs []*listed, nowhere func() bool) *graph {
 			}
 			u.imports[path] = dep
 			u.deps = append(u.deps, dep)
-			u.reaches = u.reaches || dep.reaches || sdk.Owns(dep.path())
+			u.reaches = u.reaches || dep.reaches || dep.ofSDK
 		}
 		g.units = append(g.units, u)
 		u.order = len(g.units)
@@ -119,7 +120,7 @@ func (g *graph) plan() {
 	}
 	for _, u := range g.units {
 		switch {
-		case sdk.Owns(u.path()) || u.isTestMain():
+		case u.ofSDK || u.isTestMain():
 		case u.inProgram() && u.reaches:
 			mark(u)
 		case u.importsSDK() || u.path() == sdk.Toolerr:
@@ -132,12 +133,12 @@ func (g *graph) plan() {
 // importsSDK have to agree with flow.Relevant.
 func (u *unit) inProgram() bool {
 	return u.Module != nil && u.Module.Path != "" && u.Module.Version == "" &&
-		!sdk.Owns(u.path()) && !u.isTestMain()
+		!u.ofSDK && !u.isTestMain()
 }
 
 func (u *unit) importsSDK() bool {
 	for _, dep := range u.deps {
-		if sdk.Owns(dep.path()) {
+		if dep.ofSDK {
 			return true
 		}
 	}

@@ -11,8 +11,6 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // A load brings some packages into memory in full, and of what they import
@@ -81,7 +79,7 @@ func (l *load) pkg(u *unit) *pkg {
 			switch {
 			case u.analysed:
 				p.outline.pending = []string{everything}
-			case sdk.Owns(u.path()):
+			case u.ofSDK:
 				p.outline.pending = []string{exports}
 			}
 		}

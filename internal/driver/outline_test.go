@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"strings"
 	"testing"
+
+	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
 // What importers see of a package must be the same whether it was loaded in
@@ -17,7 +19,7 @@ func TestOutlineStandardLibrary(t *testing.T) {
 	}
 	load := func(full, all bool) map[string]*pkg {
 		r := &run{Config: new(Config), ctx: t.Context(), workers: 2, fset: token.NewFileSet(), platform: &platform{GOARCH: "amd64"}, plan: new(schedule)}
-		r.graph = newGraph(listed, func() bool { return false })
+		r.graph = newGraph(listed, sdk.Known, func() bool { return false })
 		var l *load
 		if full {
 			l = newLoad(r, r.graph.units)

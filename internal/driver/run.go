@@ -53,7 +53,7 @@ func newRun(ctx context.Context, c *Config) (*run, error) {
 	if err := checkPatterns(listed, nowhere, c.Patterns); err != nil {
 		return nil, err
 	}
-	r.graph = newGraph(listed, nowhere)
+	r.graph = newGraph(listed, c.sdks(), nowhere)
 	for _, u := range r.graph.units {
 		if u.analysed {
 			p := &Package{

@@ -102,7 +102,7 @@ func run(t *testing.T, s *analyzer.Suite, dir string, names []string, tests bool
 		last = rules(t, s, names...)
 	}
 	res, err := driver.Run(context.Background(), &driver.Config{
-		Dir: dir, Patterns: patterns, Tests: tests, Infer: []*analysis.Analyzer{s.Flow, s.Registry}, Rules: last, Keep: true,
+		Dir: dir, SDKs: s.SDKs, Patterns: patterns, Tests: tests, Infer: []*analysis.Analyzer{s.Flow, s.Registry}, Rules: last, Keep: true,
 		Link: func(pkgs []*driver.Package) { link(s, pkgs) },
 	})
 	if err != nil {
@@ -140,7 +140,7 @@ func link(s *analyzer.Suite, pkgs []*driver.Package) {
 			digests = append(digests, r.Digest())
 		}
 	}
-	world := registry.NewWorld(digests)
+	world := registry.NewWorld(s.SDKs, digests)
 	for _, r := range results {
 		r.SetWorld(world)
 	}
