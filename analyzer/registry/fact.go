@@ -325,7 +325,7 @@ func bindingByName(sdks *sdk.Table, sdkName, name string) *sdk.Binding {
 		if x.Name != sdkName {
 			continue
 		}
-		for _, b := range bindingsOf(x) {
+		for _, b := range x.Bindings() {
 			if b.Name == name {
 				return b
 			}

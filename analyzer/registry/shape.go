@@ -47,16 +47,16 @@ func shapeOfSignature(sdks *sdk.Table, sig *types.Signature) *sdk.Binding {
 	if !hasRequest {
 		return nil
 	}
-	for _, b := range bindingsOf(x) {
-		if equalRoles(b.Params, params) && equalRoles(b.Results, results) {
+	for _, b := range shapes(x) {
+		if b != nil && equalRoles(b.Params, params) && equalRoles(b.Results, results) {
 			return b
 		}
 	}
 	return nil
 }
 
-// bindingsOf lists the ways an SDK calls handlers.
-func bindingsOf(x *sdk.SDK) []*sdk.Binding {
+// shapes are the ways of calling handlers that a function has by its signature.
+func shapes(x *sdk.SDK) []*sdk.Binding {
 	var out []*sdk.Binding
 	for i := range x.Registrars {
 		out = append(out, x.Registrars[i].Binding)

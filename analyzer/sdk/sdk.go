@@ -6,7 +6,10 @@
 // writes them: "path.Func" or "(*path.T).Method", without type arguments.
 package sdk
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // An SDK is one framework.
 type SDK struct {
@@ -46,6 +49,29 @@ type SDK struct {
 	ProtocolErrors []string // error types, or constructors, that are protocol errors by design
 	Stdio          []string // functions that serve over standard input and output
 	StdioTypes     []string // transports whose literal means the same
+}
+
+// Bindings are the ways in which the SDK calls handlers.
+func (s *SDK) Bindings() []*Binding {
+	var out []*Binding
+	add := func(b *Binding) {
+		if b != nil && !slices.Contains(out, b) {
+			out = append(out, b)
+		}
+	}
+	for i := range s.Registrars {
+		add(s.Registrars[i].Binding)
+	}
+	for i := range s.Adapters {
+		add(s.Adapters[i].Inner)
+	}
+	for i := range s.Bundles {
+		add(s.Bundles[i].Binding)
+	}
+	for i := range s.Interfaces {
+		add(s.Interfaces[i].Binding)
+	}
+	return out
 }
 
 // A Role is what a parameter or result of a handler is for.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"os"
 	"path/filepath"
@@ -78,6 +79,33 @@ func TestSettingsAreDocumented(t *testing.T) {
 		if !known {
 			t.Errorf("docs/configuration.md has a section on %s, which is no key", m[1])
 		}
+	}
+	// What sdks can have is in a table.
+	_, section, _ := strings.Cut(text, "\n### `sdks`\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	var schema struct {
+		Properties struct {
+			SDKs struct {
+				Items struct{ Properties map[string]json.RawMessage }
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(doc(t, "toolvet.schema.json")), &schema); err != nil {
+		t.Fatal(err)
+	}
+	for key, sub := range schema.Properties.SDKs.Items.Properties {
+		names := []string{key}
+		for _, m := range regexp.MustCompile(`"([a-z]+)": \{\s*"(?:description|type|enum)"`).FindAllStringSubmatch(string(sub), -1) {
+			names = append(names, m[1])
+		}
+		for _, name := range names {
+			if name != "items" && name != "properties" && !strings.Contains(section, "`"+name+"`") {
+				t.Errorf("docs/configuration.md does not have %s of %s", name, key)
+			}
+		}
+	}
+	if len(schema.Properties.SDKs.Items.Properties) < 10 {
+		t.Error("the schema says too little of sdks")
 	}
 	// Examples are right.
 	examples := 0

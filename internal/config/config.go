@@ -3,7 +3,7 @@
 package config
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"slices"
 	"strconv"
@@ -15,8 +15,8 @@ import (
 // Name is the name of the file.
 const Name = ".toolvet.yaml"
 
-//go:embed config.go
-var source string
+//go:embed config.go sdk.go
+var sources embed.FS
 
 // A Config holds the settings of a project. What it says is added to what
 // toolvet knows; it takes nothing away but rules and packages. The comments of
@@ -46,6 +46,9 @@ type Config struct {
 
 	// Report in _test.go files too, as the flag -test does.
 	Tests bool `yaml:"tests"`
+
+	// SDKs of the program's own, or others that toolvet does not know.
+	SDKs []SDK `yaml:"sdks"`
 }
 
 // A Severity is how bad findings are.
@@ -93,6 +96,9 @@ func (c *Config) Options() analyzer.Options {
 	o := analyzer.Options{Boundaries: slices.Clone(c.Boundaries), Exempt: slices.Clone(c.Exempt), Tests: c.Tests}
 	for _, t := range c.ToolErrors {
 		o.ToolErrors = append(o.ToolErrors, t.Spec())
+	}
+	for i := range c.SDKs {
+		o.SDKs = append(o.SDKs, c.SDKs[i].table())
 	}
 	return o
 }
@@ -188,7 +194,7 @@ func (c *Config) check(rules []*analyzer.Rule) (path string, err error) {
 			return fmt.Sprintf("exempt[%d]", i), err
 		}
 	}
-	return "", nil
+	return c.checkSDKs()
 }
 
 func negative(name string, n *int, other string, m *int) (string, int, bool) {

@@ -89,7 +89,7 @@ func TestEmpty(t *testing.T) {
 func TestMistakes(t *testing.T) {
 	tests := []struct{ text, want string }{
 		{"rule:\n  boundary: on\n", "x.yaml:1: unknown key rule; did you mean rules?"},
-		{"\nxyzxyzxyz: 1\n", "x.yaml:2: unknown key xyzxyzxyz; want rules, severity, boundaries, toolerrors, exempt or tests"},
+		{"\nxyzxyzxyz: 1\n", "x.yaml:2: unknown key xyzxyzxyz; want rules, severity, boundaries, toolerrors, exempt, tests or sdks"},
 		{"rules:\n  bondary: on\n", "x.yaml:2: unknown rule bondary; did you mean boundary?"},
 		{"severity:\n  core: error\n", "x.yaml:2: unknown rule core; see toolvet help rules"},
 		{"rules: [boundary]\n", "x.yaml:1: rules wants names with values, not a list"},
@@ -111,7 +111,7 @@ func TestMistakes(t *testing.T) {
 		{"rules:\n\tboundary: on\n", "x.yaml:2: this is not YAML: found character that cannot start any token"},
 		{"- a\n", "x.yaml:1: a configuration wants keys such as rules with values, not a list"},
 		{"tests: on\n---\ntests: off\n", "x.yaml:2: a second document begins here; want one"},
-		{"x: &a [*a]\n", "x.yaml:1: unknown key x; want rules, severity, boundaries, toolerrors, exempt or tests"},
+		{"x: &a [*a]\n", "x.yaml:1: unknown key x; want rules, severity, boundaries, toolerrors, exempt, tests or sdks"},
 		{"boundaries: &a [*a]\n", "x.yaml:1: boundaries[0] wants text, not a list"},
 	}
 	for _, test := range tests {

@@ -11,6 +11,7 @@ import (
 
 var (
 	funcForm    = regexp.MustCompile(`^(?:\(\*?([^\s()*:,]+)\.[\pL_][\pL_\pN]*\)|([^\s()*:,]+))\.[\pL_][\pL_\pN]*$`)
+	typeForm    = regexp.MustCompile(`^([^\s()*:,]+)\.[\pL_][\pL_\pN]*$`)
 	packageForm = regexp.MustCompile(`^[^\s()*:,]+$`)
 )
 
@@ -18,6 +19,21 @@ var (
 func checkFunc(id string) error {
 	if !funcForm.MatchString(id) {
 		return fmt.Errorf("%q does not name a function; want import/path.Func or (*import/path.Type).Method", id)
+	}
+	return nil
+}
+
+// checkType checks the form of a type's name.
+func checkType(id string) error {
+	if !typeForm.MatchString(id) {
+		return fmt.Errorf("%q does not name a type; want import/path.Type", id)
+	}
+	return nil
+}
+
+func checkEither(id string) error {
+	if checkType(id) != nil && checkFunc(id) != nil {
+		return fmt.Errorf("%q names neither a type nor a function; want import/path.Name", id)
 	}
 	return nil
 }

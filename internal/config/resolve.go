@@ -36,7 +36,7 @@ func (f *File) Resolve(ctx context.Context, dir string, flags []string) error {
 			return nil // the go command will say what is wrong here
 		}
 		for _, n := range names {
-			if err := r.check(n.id, pkgs[packageOf(n.id)]); err != nil {
+			if err := r.check(n, pkgs[packageOf(n.id)]); err != nil {
 				return &Error{f.Path, f.lines[n.path], fmt.Sprintf("%s: %v", n.path, err)}
 			}
 		}
@@ -50,16 +50,25 @@ func (f *File) Resolve(ctx context.Context, dir string, flags []string) error {
 	return nil
 }
 
-type named struct{ path, id string }
+type named struct {
+	path, id string
+	isType   bool
+	isEither bool
+}
 
-// funcs are the functions that the file names.
+// funcs are the functions and types that the file names.
 func (f *File) funcs() []named {
 	var list []named
 	for i, id := range f.Boundaries {
-		list = append(list, named{fmt.Sprintf("boundaries[%d]", i), id})
+		list = append(list, named{path: fmt.Sprintf("boundaries[%d]", i), id: id})
 	}
 	for i, t := range f.ToolErrors {
-		list = append(list, named{fmt.Sprintf("toolerrors[%d]", i), t.Func})
+		list = append(list, named{path: fmt.Sprintf("toolerrors[%d]", i), id: t.Func})
+	}
+	for i := range f.SDKs {
+		for _, u := range f.SDKs[i].names() {
+			list = append(list, named{item("sdks", i) + "." + u.path, u.id, u.typ, u.either})
+		}
 	}
 	return list
 }
@@ -111,25 +120,32 @@ func (r *resolver) paths() []string {
 	return r.known
 }
 
-// check finds a function in a package.
-func (r *resolver) check(id string, p *listed) error {
-	path := packageOf(id)
+// check finds a function or type in a package.
+func (r *resolver) check(n named, p *listed) error {
+	id, path := n.id, packageOf(n.id)
 	if p == nil || len(p.GoFiles)+len(p.CgoFiles) == 0 {
 		return fmt.Errorf("there is no package %s in this program%s", path, near.DidYouMean(path, r.paths(), "check the import path"))
 	}
-	ids := declared(p)
+	funcs, types := declared(p)
+	ids, kind := funcs, "function"
+	switch {
+	case n.isEither:
+		ids, kind = slices.Concat(funcs, types), "function or type"
+	case n.isType:
+		ids, kind = types, "type"
+	}
 	same := func(x string) string { return strings.Replace(x, "(*", "(", 1) }
 	for _, x := range ids {
 		if same(x) == same(id) {
 			return nil
 		}
 	}
-	return fmt.Errorf("package %s has no function %s%s", path, id, near.DidYouMean(id, ids, "name one that it declares"))
+	return fmt.Errorf("package %s has no %s %s%s", path, kind, id, near.DidYouMean(id, ids, "name one that it declares"))
 }
 
-// declared are the IDs of the functions and methods in a package's files.
-func declared(p *listed) []string {
-	var ids []string
+// declared are the IDs of the functions and methods, and of the types, in a
+// package's files. Methods of interfaces are among them.
+func declared(p *listed) (funcs, types []string) {
 	fset := token.NewFileSet()
 	for _, name := range slices.Concat(p.GoFiles, p.CgoFiles) {
 		file, err := parser.ParseFile(fset, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
@@ -138,13 +154,31 @@ func declared(p *listed) []string {
 			continue
 		}
 		for _, d := range file.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok {
-				ids = append(ids, declaredID(p.ImportPath, fn))
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				funcs = append(funcs, declaredID(p.ImportPath, d))
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					t, ok := spec.(*ast.TypeSpec)
+					if !ok {
+						continue
+					}
+					id := p.ImportPath + "." + t.Name.Name
+					types = append(types, id)
+					if iface, ok := t.Type.(*ast.InterfaceType); ok {
+						for _, m := range iface.Methods.List {
+							for _, name := range m.Names {
+								funcs = append(funcs, "("+id+")."+name.Name)
+							}
+						}
+					}
+				}
 			}
 		}
 	}
-	slices.Sort(ids)
-	return ids
+	slices.Sort(funcs)
+	slices.Sort(types)
+	return funcs, types
 }
 
 func declaredID(path string, fn *ast.FuncDecl) string {

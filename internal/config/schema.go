@@ -105,23 +105,29 @@ func (s *schemer) of(t reflect.Type, doc string) map[string]any {
 // comments are those of the fields in the source, by type and field.
 func comments() map[string]string {
 	docs := map[string]string{}
-	file, err := parser.ParseFile(token.NewFileSet(), "config.go", source, parser.ParseComments)
-	if err != nil {
-		return docs // the tests would have said so
-	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		spec, ok := n.(*ast.TypeSpec)
-		if !ok {
-			return true
+	for _, name := range []string{"config.go", "sdk.go"} {
+		source, err := sources.ReadFile(name)
+		if err != nil {
+			return docs // they are a part of the program
 		}
-		if st, ok := spec.Type.(*ast.StructType); ok {
-			for _, f := range st.Fields.List {
-				for _, name := range f.Names {
-					docs[spec.Name.Name+"."+name.Name] = strings.Join(strings.Fields(f.Doc.Text()), " ")
+		file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.ParseComments)
+		if err != nil {
+			return docs // the tests would have said so
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.TypeSpec)
+			if !ok {
+				return true
+			}
+			if st, ok := spec.Type.(*ast.StructType); ok {
+				for _, f := range st.Fields.List {
+					for _, name := range f.Names {
+						docs[spec.Name.Name+"."+name.Name] = strings.Join(strings.Fields(f.Doc.Text()), " ")
+					}
 				}
 			}
-		}
-		return true
-	})
+			return true
+		})
+	}
 	return docs
 }
