@@ -92,7 +92,7 @@ func TestConfigMistakes(t *testing.T) {
 
 func TestConfigCommand(t *testing.T) {
 	dir := testmod.Write(t, server)
-	writeConfig(t, dir, "rules:\n  panics: off\n  all: on\nseverity: {hints: note}\ntoolerrors:\n  - {func: a.F, level: 1}\nexempt: [a/...]\n")
+	writeConfig(t, dir, "rules:\n  panics: off\n  all: on\nseverity: {hints: note}\ntoolerrors:\n  - {func: a.F, level: 1}\nexempt: [a/...]\nsdks: [{name: kit, packages: [a.example/kit]}]\n")
 	toolvet(t, dir, "config", "-boundary=b.F", "-test").expect(t, 0, `# file: .toolvet.yaml
 rules:
   boundary: true  # .toolvet.yaml:3
@@ -104,6 +104,8 @@ toolerrors:
   - a.F::1        # .toolvet.yaml:6
 exempt:
   - a/...         # .toolvet.yaml:7
+sdks:
+  - kit           # .toolvet.yaml:8
 boundaries:
   - b.F           # -boundary
 tests: true       # -test

@@ -49,6 +49,9 @@ func (f *File) Settings(rules []*analyzer.Rule) []Setting {
 	for i, p := range f.Exempt {
 		add("exempt", fmt.Sprintf("exempt[%d]", i), p)
 	}
+	for i, s := range f.SDKs {
+		add("sdks", item("sdks", i), s.Name)
+	}
 	if f.Tests {
 		add("tests", "tests", true)
 	}
