@@ -10,7 +10,7 @@ import (
 
 // gathers reports whether a part of a loop adds to something that the function
 // returns after the loop.
-func (l *looper) gathers(loop ast.Node, skip *ast.IfStmt, part ast.Node) bool {
+func (l *looper) gathers(loop, part ast.Node) bool {
 	built := grown(l.pass, loop, part)
 	return len(built) > 0 && returned(l.pass, built, loop, l.body)
 }
@@ -30,7 +30,7 @@ func (l *looper) gathersBefore(loop ast.Node, skip *ast.IfStmt) bool {
 		return false
 	}
 	for _, s := range before {
-		if l.gathers(loop, skip, s) {
+		if l.gathers(loop, s) {
 			return true
 		}
 	}

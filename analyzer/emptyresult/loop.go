@@ -147,20 +147,20 @@ func (l *looper) skips(n *ast.IfStmt, loop ast.Node) {
 	switch {
 	case !failed:
 		// if err == nil { gather }, and nothing otherwise
-		if n.Else != nil || !l.gathers(loop, n, n.Body) {
+		if n.Else != nil || !l.gathers(loop, n.Body) {
 			return
 		}
 		at = n
 	case l.onlyLogs(n.Body.List):
 		// if err != nil { log } else { gather }
-		if n.Else == nil || !l.gathers(loop, n, n.Else) {
+		if n.Else == nil || !l.gathers(loop, n.Else) {
 			return
 		}
 		at = n
 	default:
 		last := n.Body.List[len(n.Body.List)-1]
 		stops, ok := leavesBehind(last, loop)
-		if !ok || !l.onlyLogs(n.Body.List[:len(n.Body.List)-1]) || !l.gathers(loop, n, loop) {
+		if !ok || !l.onlyLogs(n.Body.List[:len(n.Body.List)-1]) || !l.gathers(loop, loop) {
 			return
 		}
 		if stops {

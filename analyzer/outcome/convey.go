@@ -2,7 +2,6 @@ package outcome
 
 import (
 	"go/token"
-	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -319,5 +318,3 @@ func (j *judge) setterError(t *flow.Term, set *sdk.ResultFunc) *flow.Term {
 	}
 	return j.f.Eval(call.Common().Args[set.Err])
 }
-
-var _ = types.Identical

@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -209,5 +208,3 @@ func (s *search) findOrphans() {
 		s.Orphans = append(s.Orphans, &Handler{ID: id, Fn: fn, Term: flow.NewFunc(id), Binding: b})
 	}
 }
-
-var _ = token.NoPos

@@ -5,8 +5,7 @@
 // "NAME: " and one line that says what is reported; that, why, and the list of
 // what is reported become the analyzer's Doc. The sections after it, named in
 // internal/page, complete the rule's page in docs/rules, which go generate
-// ./docs writes. The code under "Faulty" and "Right" is complete enough to be
-// checked: a test runs the rule on it.
+// ./docs writes.
 package rule
 
 import (

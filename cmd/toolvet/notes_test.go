@@ -11,8 +11,7 @@ import (
 )
 
 // The faults that are planted in the example servers carry a mark on their
-// line. The whole program, with the real rules, reports these and no others:
-// on its own, and as a vet tool.
+// line. The whole program, with the real rules, reports these and no others.
 func TestNotes(t *testing.T) {
 	root, err := filepath.Abs("../../testdata")
 	if err != nil {
