@@ -65,6 +65,11 @@ var (
 // value the name of one.
 func (r *Result) words() []string {
 	words := map[string]bool{}
+	for _, t := range r.Tools {
+		for _, p := range t.Schema.Params {
+			words[p.Name] = true // whatever the constant is called
+		}
+	}
 	for _, f := range r.Flow.Pass.Files {
 		tools := map[token.Pos]bool{}
 		ast.Inspect(f, func(n ast.Node) bool {

@@ -29,6 +29,7 @@ var (
 	toolBefore  = re(`\b(call|calling|invoke|invoking|the tool|tool named|tool)\s*$`)
 	toolAfter   = re(`^\s*(tool|tools)\b`)
 	toolMaybe   = re(`\b(use|using|run|running|with|via|through|try|by)\s*$`)
+	sqlBefore   = re(`\b(from|join|into|select|exec|execute)\s*$`)
 	paramBefore = re(`\b(argument|parameter|arg|param|field|set|pass|specify|provide|supply|omit|missing (required )?(argument|parameter|field)?)\s*:?\s*(the )?$`)
 	paramAfter  = re(`^\s*(argument|parameter|arg|param)\b`)
 	notACall    = re(`\b(api|endpoint|rpc|function|method|header|env|variable|command|package|library|module|scope|permission|role|table|column|label|prompt|resource|flag|mode|event|action|operation|value|file|directory|branch|metric|query|type|index)s?\b`)
@@ -60,7 +61,7 @@ func Names(s string) []Name {
 			n.Role = Parameter
 		case toolMaybe.MatchString(before):
 			n.Role = Either
-		case m[4] >= 0: // name()
+		case m[4] >= 0 && !sqlBefore.MatchString(before): // name(), but for functions in SQL
 			n.Role = Tool
 		default:
 			continue

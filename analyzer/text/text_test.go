@@ -59,6 +59,8 @@ func TestNames(t *testing.T) {
 		"Find it with list_pages.":                  "list_pages",
 		"Call `get_page` first":                     "get_page",
 		"the get_page tool":                         "get_page",
+		"Start with get_page() instead.":            "get_page",
+		"Reads SELECT * FROM page_stats().":         "",
 		"Argument page_id is empty":                 "page_id",
 		"set if_match, then":                        "if_match",
 		"the pages_v2 table, or see docs/a_b.md":    "",
