@@ -18,7 +18,7 @@ func Go(ctx context.Context, name string, work func(context.Context) error) {
 			}
 		}()
 		if err := work(ctx); err != nil {
-			slog.ErrorContext(ctx, "background_failed", "work", name, "type", typeName(err), "error", text(err))
+			slog.ErrorContext(ctx, "background_failed", "work", name, "type", typeName(err), "error", err)
 		}
 	}()
 }
@@ -41,9 +41,10 @@ func Hook[In any](name string, hook func(context.Context, In) error) func(contex
 	}
 }
 
-// Work is [Hook] for work that takes long and answers with a value. Running
-// into its own deadline is a fault too: whoever waits was promised an answer,
-// and sending the call again would start over.
+// Work is [Hook] for work that takes long and answers with a value, such as a
+// task handler of mark3labs/mcp-go. Running into its own deadline is a fault
+// too: whoever waits was promised an answer, and sending the call again would
+// start over.
 func Work[In, Out any](name string, work func(context.Context, In) (Out, error)) func(context.Context, In) (Out, error) {
 	return func(ctx context.Context, in In) (out Out, err error) {
 		defer func() {

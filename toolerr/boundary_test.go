@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/url"
 	"os"
 	"strings"
 	"testing"
@@ -23,6 +24,30 @@ type status int
 
 func (status) Error() string     { return "secret" }
 func (s status) StatusCode() int { return int(s) }
+
+// Errors as clients of services make them.
+type (
+	grpcStatus struct{ code uint32 }
+	grpcError  struct{ status *grpcStatus }
+
+	kubeStatus struct{ Code int32 }
+	kubeError  struct{ ErrStatus kubeStatus }
+
+	apiError struct{ Code int }
+
+	responseError struct{ Response *http.Response }
+
+	limitError struct{ RetryAfter *time.Duration }
+)
+
+func (s *grpcStatus) Code() uint32           { return s.code }
+func (*grpcError) Error() string             { return "secret" }
+func (e *grpcError) GRPCStatus() *grpcStatus { return e.status }
+func (*kubeError) Error() string             { return "secret" }
+func (e *kubeError) Status() kubeStatus      { return e.ErrStatus }
+func (*apiError) Error() string              { return "secret" }
+func (*responseError) Error() string         { return "secret" }
+func (*limitError) Error() string            { return "secret" }
 
 // foreign is an error for the model that belongs to another package.
 type foreign struct{}
@@ -50,11 +75,26 @@ var endings = []struct {
 	{name: "throttled", err: throttled{}, text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
 	{name: "503", err: status(503), text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
 	{name: "500", err: status(500), text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
+	{name: "gRPC unavailable", err: fmt.Errorf("a: %w", &grpcError{&grpcStatus{14}}), text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
+	{name: "gRPC internal", err: &grpcError{&grpcStatus{13}}, text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
+	{name: "joined", err: errors.Join(errors.New("a"), &kubeError{kubeStatus{429}}), text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
+	{name: "404 of a cluster", err: &kubeError{kubeStatus{404}}, text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
+	{name: "429 in a field", err: &apiError{429}, text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
+	{name: "a program's own code", err: &apiError{4}, text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
+	{name: "response 503", err: &responseError{&http.Response{StatusCode: 503}}, text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
+	{name: "response with Retry-After", err: &responseError{&http.Response{StatusCode: 403, Header: http.Header{"Retry-After": {"60"}}}}, text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
+	{name: "response 500", err: &responseError{&http.Response{StatusCode: 500}}, text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
+	{name: "no response", err: &responseError{}, text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
+	{name: "rate limit with a field", err: &limitError{new(time.Duration)}, text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
+	{name: "URL timeout", err: &url.Error{Op: "Get", URL: "http://secret", Err: os.ErrDeadlineExceeded}, text: toolerr.RetryText, log: "WARN tool_unavailable read_note"},
+	{name: "method on nil", err: (*grpcError)(nil), text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
 	{name: "unknown", err: errors.New("secret"), text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
 	{name: "nil pointer", err: (*toolerr.Error)(nil), text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
 	{name: "panic", panic: "secret", text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
 	{name: "own cancellation", err: context.Canceled, text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
 	{name: "canceled", ctx: canceledContext(), err: fmt.Errorf("secret: %w", context.Canceled), text: "context canceled", call: "DEBUG tool_call_failed read_note"},
+	{name: "canceled in gRPC", ctx: canceledContext(), err: &grpcError{&grpcStatus{1}}, text: "context canceled", call: "DEBUG tool_call_failed read_note"},
+	{name: "gRPC canceled elsewhere", err: &grpcError{&grpcStatus{1}}, text: toolerr.FaultText, log: "ERROR tool_failed read_note"},
 }
 
 // read is what the model sees of a handler's answer.
@@ -233,35 +273,141 @@ func TestArgumentsThatDoNotFit(t *testing.T) {
 	}
 }
 
-// No allocation on the way of a call that succeeds.
-func TestSuccessAllocatesNothing(t *testing.T) {
-	ok := &result{Text: "ok"}
-	plain := toolerr.Plain(func(context.Context, *request) (*result, error) { return ok, nil }, errorResult)
-	raw := toolerr.Raw(func(context.Context, *request) (*result, error) { return ok, nil })
-	typed := toolerr.Typed(func(context.Context, *request, int) (*result, int, error) { return ok, 1, nil })
-	ctx := t.Context()
-	if n := testing.AllocsPerRun(100, func() {
-		plain(ctx, call)
-		raw(ctx, call)
-		typed(ctx, call, 1)
-	}); n != 0 {
-		t.Errorf("%v allocations, want none", n)
+// What a boundary has logged is logged once, whatever is wrapped around it.
+func TestLoggedOnce(t *testing.T) {
+	log := capture(t)
+	inner := toolerr.Plain(func(context.Context, *request) (*result, error) { return nil, errors.New("secret") }, errorResult)
+	mapper := toolerr.Raw(func(context.Context, *request) (*result, error) { return nil, errors.New("secret") })
+	for shape, h := range map[string]func(context.Context, *request) (*result, error){
+		"twice": toolerr.Plain(inner, errorResult),
+		"mapped": toolerr.Plain(func(ctx context.Context, req *request) (*result, error) {
+			res, err := mapper(ctx, req)
+			if err == nil {
+				err = fmt.Errorf("mapped: %w", res.GetError())
+			}
+			return nil, err
+		}, errorResult),
+	} {
+		res, err := toolerr.LogToolHandler(h)(t.Context(), call)
+		if err != nil || res.Text != toolerr.FaultText {
+			t.Errorf("%s: %v, %v", shape, res, err)
+		}
+		if got, want := log.take(), "ERROR tool_failed read_note"; got != want {
+			t.Errorf("%s: log %q, want %q", shape, got, want)
+		}
 	}
 }
 
+// A request log without a boundary beneath it.
+func TestRequestLogAlone(t *testing.T) {
+	log := capture(t)
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{errors.New("x"), "ERROR tool_call_failed read_note"},
+		{fmt.Errorf("x: %w", toolerr.Stale("old")), "INFO tool_call_failed read_note"},
+		{fmt.Errorf("x: %w", foreign{}), "INFO tool_call_failed read_note"},
+		{nil, ""},
+	} {
+		if _, err := toolerr.LogToolHandler(func(context.Context, *request) (*result, error) { return nil, c.err })(t.Context(), call); err != c.err {
+			t.Errorf("%v became %v", c.err, err)
+		}
+		if got := log.take(); got != c.want {
+			t.Errorf("%v: log %q, want %q", c.err, got, c.want)
+		}
+	}
+}
+
+// No allocation on the way of a call that succeeds, whether an SDK hands over
+// requests as pointers or as values. The request log of the SDK whose results
+// keep no error makes room for one.
+func TestSuccessAllocatesNothing(t *testing.T) {
+	ctx := t.Context()
+	type method func(context.Context, string, *request) (*result, error)
+	answer := func(context.Context, string, *request) (*result, error) { return ok, nil }
+	hook := toolerr.Hook("check", func(context.Context, int) error { return nil })
+	work := toolerr.Work("work", func(context.Context, int) (int, error) { return 1, nil })
+	receiving := toolerr.ReceivingMiddleware[result](method(answer))
+	logged := toolerr.LogReceiving(receiving)
+	pointers, values := shapes(call), shapes(valueRequest{params: params{Name: "read_note"}})
+	for _, c := range []struct {
+		name string
+		want float64
+		call func()
+	}{
+		{"pointers", 0, func() { pointers(ctx) }},
+		{"values", 0, func() { values(ctx) }},
+		{"hook", 0, func() { hook(ctx, 1) }},
+		{"work", 0, func() { work(ctx, 1) }},
+		{"receiving", 0, func() { receiving(ctx, "tools/call", call) }},
+		{"receiving, logged", 0, func() { logged(ctx, "tools/call", call) }},
+		{"tool handler, logged", 1, func() { loggedTool(ctx, call) }},
+	} {
+		if n := testing.AllocsPerRun(100, c.call); n != c.want {
+			t.Errorf("%s: %v allocations, want %v", c.name, n, c.want)
+		}
+	}
+}
+
+var ok = &result{Text: "ok"}
+
+var loggedTool = toolerr.LogToolHandler(func(ctx context.Context, _ *request) (*result, error) {
+	kept = ctx
+	return ok, nil
+})
+
+var kept context.Context // as handlers do that start something
+
+// A valueRequest is a request as large as those of SDKs that hand it over by
+// value.
+type valueRequest struct {
+	params
+	Header  map[string][]string
+	Padding [16]string
+}
+
+// shapes calls a handler of each shape with a request.
+func shapes[Req any](req Req) func(context.Context) {
+	bare := func(context.Context, Req) (*result, error) { return ok, nil }
+	args := func(context.Context, Req, int) (*result, error) { return ok, nil }
+	plain, raw := toolerr.Plain(bare, errorResult), toolerr.Raw(bare)
+	plainArgs, structured := toolerr.PlainArgs(args, errorResult), toolerr.Structured(args)
+	typed := toolerr.Typed(func(context.Context, Req, int) (*result, int, error) { return ok, 1, nil })
+	server := toolerr.ToolHandlerMiddleware[func(context.Context, Req) (*result, error)](errorResult)(bare)
+	return func(ctx context.Context) {
+		plain(ctx, req)
+		raw(ctx, req)
+		plainArgs(ctx, req, 1)
+		structured(ctx, req, 1)
+		typed(ctx, req, 1)
+		server(ctx, req)
+	}
+}
+
+// What a boundary and a request log add to a call that succeeds.
 func BenchmarkSuccess(b *testing.B) {
 	quiet(b)
-	ok := &result{Text: "ok"}
-	bare := func(context.Context, *request, int) (*result, int, error) { return ok, 1, nil }
+	type method func(context.Context, string, *request) (*result, error)
+	bare := method(func(context.Context, string, *request) (*result, error) { return ok, nil })
+	typed := toolerr.Typed(func(context.Context, *request, int) (*result, int, error) { return ok, 1, nil })
+	receiving := toolerr.ReceivingMiddleware[result](bare)
+	logged := toolerr.LogReceiving(bare)
 	ctx := b.Context()
-	for name, h := range map[string]func(context.Context, *request, int) (*result, int, error){
-		"bare":    bare,
-		"guarded": toolerr.Typed(bare),
+	for _, c := range []struct {
+		name string
+		call func()
+	}{
+		{"bare", func() { bare(ctx, "tools/call", call) }},
+		{"handler", func() { typed(ctx, call, 1) }},
+		{"middleware", func() { receiving(ctx, "tools/call", call) }},
+		{"request log, results with errors", func() { logged(ctx, "tools/call", call) }},
+		{"request log, results without", func() { loggedTool(ctx, call) }},
 	} {
-		b.Run(name, func(b *testing.B) {
+		b.Run(c.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				h(ctx, call, 1)
+				c.call()
 			}
 		})
 	}

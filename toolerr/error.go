@@ -48,7 +48,7 @@ func Fault(format string, args ...any) *Error {
 // [errors.Is] and [errors.As]; the model does not see it. The error itself does
 // not change, so that it may be a variable of a package.
 func (e *Error) Because(cause error) *Error {
-	return &Error{text: e.text, level: e.level, cause: cause, origin: e.first()}
+	return &Error{text: e.text, level: e.level, cause: cause, origin: e.first(), logged: e.logged}
 }
 
 // Error is the text for the model.
@@ -95,5 +95,5 @@ func (e *Error) LogValue() slog.Value {
 	if e == nil || e.cause == nil {
 		return slog.StringValue(e.Error())
 	}
-	return slog.GroupValue(slog.String("text", e.text), slog.String("cause", e.cause.Error()))
+	return slog.GroupValue(slog.String("text", e.text), slog.String("cause", text(e.cause)))
 }

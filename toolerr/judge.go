@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"reflect"
 	"runtime/debug"
-	"time"
 )
 
 // FaultText is what the model reads when the server is to blame.
@@ -46,7 +44,7 @@ func judge(ctx context.Context, req any, err error) error {
 // canceled reports whether an error says no more than that the caller waits no
 // longer. A cancellation from elsewhere is a failure like any other.
 func canceled(ctx context.Context, err error) bool {
-	return errors.Is(err, context.Canceled) && errors.Is(ctx.Err(), context.Canceled)
+	return errors.Is(ctx.Err(), context.Canceled) && (errors.Is(err, context.Canceled) || statusOf(err) == grpcCanceled)
 }
 
 // deliberate is the part of err that was made for the model, or nil. What is
@@ -68,7 +66,7 @@ func deliberate(err error) error {
 }
 
 func unavailable(ctx context.Context, req any, err error) *Error {
-	slog.WarnContext(ctx, "tool_unavailable", "tool", toolName(req), "type", typeName(err), "error", err.Error())
+	slog.WarnContext(ctx, "tool_unavailable", "tool", toolName(req), "type", typeName(err), "error", text(err))
 	return &Error{text: RetryText, level: slog.LevelWarn, cause: err, logged: true}
 }
 
@@ -114,47 +112,4 @@ func typeName(err error) string {
 		}
 		err = inner
 	}
-}
-
-// heals reports whether waiting is all that an error asks for: by what the
-// standard library says, or by the methods that clients of services give to
-// their errors.
-func heals(err error) bool {
-	if errors.Is(err, context.DeadlineExceeded) {
-		return true
-	}
-	if e, ok := errors.AsType[net.Error](err); ok && e.Timeout() {
-		return true
-	}
-	if e, ok := errors.AsType[interface {
-		error
-		RetryAfter() time.Duration
-	}](err); ok && e.RetryAfter() > 0 {
-		return true
-	}
-	if e, ok := errors.AsType[interface {
-		error
-		Retryable() bool
-	}](err); ok && e.Retryable() {
-		return true
-	}
-	if e, ok := errors.AsType[interface {
-		error
-		StatusCode() int
-	}](err); ok {
-		return busy(e.StatusCode())
-	}
-	e, ok := errors.AsType[interface {
-		error
-		HTTPStatusCode() int
-	}](err)
-	return ok && busy(e.HTTPStatusCode())
-}
-
-func busy(status int) bool {
-	switch status {
-	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
-	}
-	return false
 }

@@ -2,6 +2,7 @@ package toolerr
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 )
 
@@ -12,15 +13,22 @@ import (
 //
 // Each failed tool call is one record called tool_call_failed, at the level of
 // its error, unless the boundary has logged it. A result with the error flag is
-// a failure too; if nothing tells its level, that is WARN.
+// a failure too; if nothing tells its level, that is WARN. An error that no
+// boundary has seen is a fault, and so an ERROR.
 func LogReceiving[H ~func(context.Context, string, Req) (Res, error), Req, Res any](next H) H {
 	return func(ctx context.Context, method string, req Req) (Res, error) {
-		if method != callTool {
-			return next(ctx, method, req)
-		}
-		ctx, memory := withMemory(ctx)
 		res, err := next(ctx, method, req)
-		logCall(ctx, req, res, err, memory)
+		switch {
+		case method != callTool:
+		case err != nil:
+			logCall(ctx, toolName(req), err)
+		case isError(res):
+			var kept error
+			if r, ok := any(res).(interface{ GetError() error }); ok {
+				kept = r.GetError()
+			}
+			logCall(ctx, toolName(req), kept)
+		}
 		return res, err
 	}
 }
@@ -28,24 +36,37 @@ func LogReceiving[H ~func(context.Context, string, Req) (Res, error), Req, Res a
 // LogToolHandler is [LogReceiving] for mark3labs/mcp-go:
 //
 //	server.WithToolHandlerMiddleware(toolerr.LogToolHandler)
+//
+// A result of this SDK has no place for the error that it was made of. The
+// boundary leaves that in the call's context, which costs an allocation.
 func LogToolHandler[H ~func(context.Context, Req) (Res, error), Req, Res any](next H) H {
 	return func(ctx context.Context, req Req) (Res, error) {
-		ctx, memory := withMemory(ctx)
-		res, err := next(ctx, req)
-		logCall(ctx, req, res, err, memory)
+		m := &memory{Context: ctx}
+		res, err := next(m, req)
+		switch {
+		case err != nil:
+			logCall(ctx, toolName(req), err)
+		case m.err != nil || isError(res):
+			logCall(ctx, toolName(req), m.err)
+		}
 		return res, err
 	}
 }
 
-// A memory is where a boundary leaves the error that it made a result of, for
-// the request log outside of it.
-type memory struct{ err error }
+// A memory is the context of a call, in which a boundary leaves the error that
+// it made a result of, for the request log outside of it.
+type memory struct {
+	context.Context
+	err error
+}
 
 type memoryKey struct{}
 
-func withMemory(ctx context.Context) (context.Context, *memory) {
-	m := &memory{}
-	return context.WithValue(ctx, memoryKey{}, m), m
+func (m *memory) Value(key any) any {
+	if key == (memoryKey{}) {
+		return m
+	}
+	return m.Context.Value(key)
 }
 
 func remember(ctx context.Context, err error) {
@@ -54,34 +75,25 @@ func remember(ctx context.Context, err error) {
 	}
 }
 
-func logCall(ctx context.Context, req, res any, err error, m *memory) {
-	if err == nil && m.err != nil {
-		err = m.err
-	}
-	if kept, ok := res.(interface{ GetError() error }); ok && err == nil && isError(res) {
-		err = kept.GetError()
-	}
-	if err == nil && !isError(res) {
-		return
-	}
-	level := slog.LevelWarn
-	switch e := err.(type) {
-	case *Error:
+// logCall logs a failed call. Of a result with the error flag that nobody has
+// made of an error, err is nil.
+func logCall(ctx context.Context, tool string, err error) {
+	level := slog.LevelError
+	if e, ok := errors.AsType[*Error](err); ok {
 		if e != nil && e.logged {
 			return
 		}
 		level = e.LogLevel()
-	case leveled:
+	} else if e, ok := errors.AsType[leveled](err); ok {
 		level = e.LogLevel()
-	case nil:
-	default:
-		if fromArguments(err) || protocol(err) != nil {
-			level = slog.LevelInfo
-		} else if err == context.Canceled {
-			level = slog.LevelDebug
-		}
+	} else if err == nil {
+		level = slog.LevelWarn
+	} else if canceled(ctx, err) {
+		level = slog.LevelDebug
+	} else if fromArguments(err) || protocol(err) != nil {
+		level = slog.LevelInfo
 	}
-	attrs := []slog.Attr{slog.String("tool", toolName(req))}
+	attrs := []slog.Attr{slog.String("tool", tool)}
 	if err != nil {
 		attrs = append(attrs, slog.Any("error", err))
 	}

@@ -1,9 +1,9 @@
 package toolerr
 
 import (
-	"path"
 	"reflect"
 	"strings"
+	"sync"
 )
 
 // What this package has to know of an SDK, and can find out without importing
@@ -13,35 +13,27 @@ import (
 // or nil: a JSON-RPC error, or a request to visit a URL first. It leaves what is
 // wrapped around it behind, since SDKs look for it without unwrapping.
 func protocol(err error) error {
-	for err != nil {
-		if isProtocol(reflect.TypeOf(err)) {
-			return err
+	var wire error
+	within(err, func(e error) bool {
+		if isProtocol(reflect.TypeOf(e)) {
+			wire = e
 		}
-		switch e := err.(type) {
-		case interface{ Unwrap() error }:
-			err = e.Unwrap()
-		case interface{ Unwrap() []error }:
-			for _, inner := range e.Unwrap() {
-				if wire := protocol(inner); wire != nil {
-					return wire
-				}
-			}
-			return nil
-		default:
-			return nil
-		}
-	}
-	return nil
+		return wire != nil
+	})
+	return wire
 }
 
+// isProtocol knows the types of the two SDKs by what their packages are called,
+// so that a fork has them too. Errors of other clients that speak JSON-RPC are
+// failures like any other.
 func isProtocol(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	switch path.Base(t.PkgPath()) {
-	case "jsonrpc", "jsonrpc2":
+	switch pkg := t.PkgPath(); {
+	case strings.HasSuffix(pkg, "/go-sdk/jsonrpc"), strings.HasSuffix(pkg, "/go-sdk/internal/jsonrpc2"):
 		return strings.HasSuffix(t.Name(), "Error")
-	case "mcp":
+	case strings.HasSuffix(pkg, "/mcp-go/mcp"):
 		return t.Name() == "URLElicitationRequiredError"
 	}
 	return false
@@ -64,14 +56,36 @@ func toolName(req any) string {
 	return ""
 }
 
-// isError reports whether a result has its error flag set.
+// isError reports whether a result has its error flag set. It is asked about
+// calls that succeed too, so it remembers where each type has the flag.
 func isError(res any) bool {
-	flag := field(reflect.ValueOf(res), "IsError")
-	if flag.IsValid() && flag.Kind() == reflect.Pointer && !flag.IsNil() {
+	v := reflect.ValueOf(res)
+	if v.Kind() == reflect.Pointer {
+		v = v.Elem()
+	}
+	if v.Kind() != reflect.Struct {
+		return false
+	}
+	index, known := flags.Load(v.Type())
+	if !known {
+		index = -1
+		if f, ok := v.Type().FieldByName("IsError"); ok && len(f.Index) == 1 {
+			index = f.Index[0]
+		}
+		flags.Store(v.Type(), index)
+	}
+	if index.(int) < 0 {
+		return false
+	}
+	flag := v.Field(index.(int))
+	if flag.Kind() == reflect.Pointer && !flag.IsNil() {
 		flag = flag.Elem()
 	}
-	return flag.IsValid() && flag.Kind() == reflect.Bool && flag.Bool()
+	return flag.Kind() == reflect.Bool && flag.Bool()
 }
+
+// flags is where types of results have their field IsError, or -1.
+var flags sync.Map // of reflect.Type to int
 
 func field(v reflect.Value, name string) reflect.Value {
 	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {

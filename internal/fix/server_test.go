@@ -206,6 +206,29 @@ func TestRefused(t *testing.T) {
 	}
 }
 
+// The constructors take formats, and go vet knows it.
+func TestPrintf(t *testing.T) {
+	dir, _ := workspace(t)
+	file := filepath.Join(dir, "before/printf/printf.go")
+	if err := os.Mkdir(filepath.Dir(file), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	constructors := []string{"Correct", "Stale", "Unavailable", "Fault"}
+	text := "package printf\n\nimport \"github.com/toolvet/toolvet/toolerr\"\n\nfunc F(n int) {\n"
+	for _, c := range constructors {
+		text += "\t_ = toolerr." + c + "(\"no note %s\", n)\n"
+	}
+	write(t, file, text+"}\n")
+	cmd := exec.Command("go", "vet", "./before/printf")
+	cmd.Dir = dir
+	out, err := cmd.CombinedOutput()
+	for _, c := range constructors {
+		if want := "toolerr." + c + " format %s has arg n of wrong type int"; err == nil || !strings.Contains(string(out), want) {
+			t.Errorf("go vet does not say that %s:\n%s", want, out)
+		}
+	}
+}
+
 // The go command applies the same fixes, a round at a time.
 func TestVetFix(t *testing.T) {
 	dir, _ := workspace(t)
