@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"unicode"
 )
 
 // A Catalogue is all tools of a program.
@@ -22,6 +23,17 @@ type Tool struct {
 	Name, SDK, Posn string
 	Exits           []Exit
 	Findings        []Finding // of the tool, at none of its exits
+
+	Anchor string // its place in the page, set when that is written
+}
+
+// Found is the number of findings of the tool and its exits.
+func (t *Tool) Found() int {
+	n := len(t.Findings)
+	for i := range t.Exits {
+		n += len(t.Exits[i].Findings)
+	}
+	return n
 }
 
 // An Exit is one way in which a tool ends.
@@ -99,8 +111,22 @@ var page = template.Must(template.New("page").Funcs(template.FuncMap{
 	"plural":   plural,
 }).Parse(pageHTML))
 
-// HTML writes one page that needs nothing but itself.
-func (c *Catalogue) HTML(w io.Writer) error { return page.Execute(w, c) }
+// HTML writes one page that needs nothing but itself. The place of a tool is
+// called by the tool's name, so that a link to it lasts.
+func (c *Catalogue) HTML(w io.Writer) error {
+	seen := map[string]int{}
+	for i := range c.Tools {
+		t := &c.Tools[i]
+		t.Anchor = "tool-" + strings.Join(strings.FieldsFunc(t.Name, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '.'
+		}), "-")
+		seen[t.Anchor]++
+		if n := seen[t.Anchor]; n > 1 {
+			t.Anchor = fmt.Sprintf("%s--%d", t.Anchor, n)
+		}
+	}
+	return page.Execute(w, c)
+}
 
 // Markdown writes what fits into the text of a pull request.
 func (c *Catalogue) Markdown(w io.Writer) error {
