@@ -2,7 +2,10 @@ package crash
 
 import (
 	_ "embed"
+	"go/token"
 	"go/types"
+	"reflect"
+	"strings"
 	"unicode"
 
 	"golang.org/x/tools/go/analysis"
@@ -23,8 +26,9 @@ func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 }
 
 func run(pass *rule.Pass) {
+	c := newChecker(pass)
 	for _, f := range pass.Outcome.Reach.Frames {
-		assertions(pass, f)
+		c.reached(f)
 	}
 	for _, t := range pass.Outcome.Targets {
 		if b := t.Handler.Binding; b == nil || !b.NilIsCrash {
@@ -41,47 +45,120 @@ func run(pass *rule.Pass) {
 	}
 }
 
-// assertions reports unchecked assertions on arguments.
-func assertions(pass *rule.Pass, f *outcome.Frame) {
-	if pass.Outcome.PanicsAnswered(f) {
+// reached reports what a function does with arguments that panics.
+func (c *checker) reached(f *outcome.Frame) {
+	if c.Outcome.PanicsAnswered(f) {
 		return
 	}
 	for _, b := range f.Fn.Blocks {
 		for _, instr := range b.Instrs {
-			if c, ok := instr.(*ssa.Call); ok {
-				compiled(pass, f, c)
-				continue
+			c.indexes(f, instr)
+			switch instr := instr.(type) {
+			case *ssa.Call:
+				c.compiled(f, instr)
+			case *ssa.TypeAssert:
+				c.asserted(f, instr)
+			case *ssa.UnOp:
+				if instr.Op == token.MUL {
+					c.missing(f, instr, instr.X)
+				}
+			case *ssa.FieldAddr:
+				c.missing(f, instr, instr.X)
+			case *ssa.MapUpdate:
+				c.missing(f, instr, instr.Map)
 			}
-			a, ok := instr.(*ssa.TypeAssert)
-			if !ok || a.CommaOk {
-				continue
-			}
-			name, ok := pass.Outcome.Argument(f, a.X)
-			if !ok || checked(pass, a) {
-				continue
-			}
-			pass.Report(a.Pos(), nil, "%s: %s of another type, or none, panics here; check the assertion and say what was wrong", rule.Tools(f.Names()), described(name))
 		}
 	}
 }
 
-// compiled reports a pattern from the arguments that must compile.
-func compiled(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) {
-	callee := c.Common().StaticCallee()
-	if callee == nil {
+// asserted reports an assertion on an argument, or on what the client answered,
+// that nobody checks.
+func (c *checker) asserted(f *outcome.Frame, a *ssa.TypeAssert) {
+	if a.CommaOk {
 		return
 	}
-	switch flow.FuncID(callee) {
-	case "regexp.MustCompile", "regexp.MustCompilePOSIX":
+	if name, ok := c.Outcome.Argument(f, a.X); ok {
+		if !succeeded(c.Pass, a) {
+			c.Report(a.Pos(), nil, "%s: %s of another type, or none, panics here; check the assertion and say what was wrong", rule.Tools(f.Names()), described(name))
+		}
+		return
+	}
+	t := c.Flow.Eval(a.X)
+	for t.Op == flow.Field || t.Op == flow.Elem {
+		t = t.Args[0]
+	}
+	if call := t.CallOf(); call != nil && c.Flow.SDKs.Replies[call.Str] && !succeeded(c.Pass, a) {
+		c.Report(a.Pos(), nil, "%s: a client that answers %s with something else, or with nothing, panics here; check the assertion", rule.Tools(f.Names()), flow.NameOf(call.Str))
+	}
+}
+
+// missing reports a pointer or map from the request, which may have been left
+// out, that is used without a look.
+func (c *checker) missing(f *outcome.Frame, instr ssa.Instruction, v ssa.Value) {
+	ld, ok := v.(*ssa.UnOp)
+	if !ok || ld.Op != token.MUL {
+		return
+	}
+	switch ld.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map:
 	default:
 		return
 	}
-	pattern := c.Common().Args[0]
-	name, ok := pass.Outcome.Argument(f, pattern)
-	if !ok || pass.Flow.Eval(pattern).Has(func(t *flow.Term) bool { return reworked(pass, t) }) {
-		return // what a function makes of it, such as a quotation, may always compile
+	t := c.Flow.Eval(ld)
+	if t.Op != flow.Field {
+		return
 	}
-	pass.Report(c.Pos(), nil, "%s: %s that is no pattern panics here; use regexp.Compile and say what was wrong", rule.Tools(f.Names()), described(name))
+	if path := c.Outcome.RequestPath(f, t); path != "" {
+		if c.Flow.SDKs.Optional[path] && !c.checked(f, c.Flow.Paths(instr.Block()), t, notNil, 0) && c.once(f, path) {
+			c.Report(instr.Pos(), nil, "%s: %s is nil in most calls, and this panics then; look at it first", rule.Tools(f.Names()), path)
+		}
+		return
+	}
+	name, ok := c.Outcome.ArgumentTerm(f, t)
+	if !ok || !c.sent(t) || c.required(f, ld) || c.checked(f, c.Flow.Paths(instr.Block()), t, notNil, 0) || !c.once(f, name) {
+		return
+	}
+	c.Report(instr.Pos(), nil, "%s: %s may be left out, and this panics then; look at it first", rule.Tools(f.Names()), described(name))
+}
+
+// required reports whether an SDK refuses calls without a field.
+func (c *checker) required(f *outcome.Frame, ld *ssa.UnOp) bool {
+	for _, t := range f.Targets {
+		if t.Handler == nil || t.Handler.Binding == nil || !t.Handler.Binding.Validates {
+			return false
+		}
+	}
+	fa, ok := ld.X.(*ssa.FieldAddr)
+	if !ok {
+		return true
+	}
+	st, ok := fa.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
+	return !ok || !strings.Contains(reflect.StructTag(st.Tag(fa.Field)).Get("json"), ",omit")
+}
+
+// compiled reports a text from the arguments that must be well formed.
+func (c *checker) compiled(f *outcome.Frame, call *ssa.Call) {
+	callee := call.Common().StaticCallee()
+	if callee == nil || callee.Signature.Recv() != nil || len(call.Common().Args) == 0 {
+		return
+	}
+	id := flow.FuncID(callee)
+	kind, must := strings.CutPrefix(callee.Name(), "Must")
+	if !must || kind == "" || !unicode.IsUpper([]rune(kind)[0]) || c.Registry.SameProgram(flow.PackageOf(id)) {
+		return
+	}
+	text := call.Common().Args[0]
+	if b, ok := text.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsString == 0 {
+		return
+	}
+	name, ok := c.Outcome.Argument(f, text)
+	if !ok || c.Flow.Eval(text).Has(func(t *flow.Term) bool { return reworked(c.Pass, t) }) {
+		return // what a function makes of it, such as a quotation, may always do
+	}
+	if c.checked(f, c.Flow.Paths(call.Block()), c.Flow.Eval(text), func(flow.Path, *flow.Term) bool { return false }, 0) {
+		return
+	}
+	c.Report(call.Pos(), nil, "%s: %s that %s refuses panics here; use what returns an error instead, and say what was wrong", rule.Tools(f.Names()), described(name), callee.Name())
 }
 
 // reworked reports whether a text was put together by a function that may see to
@@ -107,8 +184,8 @@ func described(name string) string {
 	return "argument " + name
 }
 
-// checked reports whether the same assertion has succeeded on the way.
-func checked(pass *rule.Pass, a *ssa.TypeAssert) bool {
+// succeeded reports whether the same assertion has succeeded on the way.
+func succeeded(pass *rule.Pass, a *ssa.TypeAssert) bool {
 	x := pass.Flow.Eval(a.X)
 	want := flow.TypeName(a.AssertedType)
 	for _, p := range pass.Flow.Paths(a.Block()) {

@@ -14,7 +14,13 @@
 //   - an assertion on a value from the call's arguments whose failure nobody
 //     looks at, unless a boundary recovers it or the server validates arguments
 //     against the schema;
-//   - a pattern from the arguments that is compiled with regexp.MustCompile;
+//   - a text from the arguments that is given to a Must function, such as
+//     regexp.MustCompile;
+//   - a number from the arguments that cuts, indexes or sizes a list, or divides,
+//     without a test, on the way or in a caller, that it is in range;
+//   - a fixed place in a text or list from the arguments that nobody has counted;
+//   - an optional pointer or map of the request that is used without a look;
+//   - an assertion on what a client answers to a question of the server's;
 //   - no result and no error from a handler whose SDK reads the result all the
 //     same;
 //   - a result's error that is set to nil;

@@ -477,3 +477,11 @@ func Replace(t, old, with *Term) *Term {
 	}
 	return rep(t)
 }
+
+// EdgePaths are the ways into a block of this package that come from one of its
+// predecessors.
+func (r *Result) EdgePaths(from, to *ssa.BasicBlock) []Path {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.evaluator(to.Parent()).through(from, to)
+}

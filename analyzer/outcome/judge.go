@@ -116,7 +116,7 @@ func (j *judge) arg(t *flow.Term, depth int) (string, bool) {
 	case flow.Alt:
 		name, found := "", false
 		for _, a := range t.Args {
-			if a.Op == flow.Const || a.Op == flow.Unknown {
+			if a.Op == flow.Unknown || fixed(a) {
 				continue
 			}
 			n, ok := j.arg(a, depth+1)
@@ -152,6 +152,22 @@ func (j *judge) arg(t *flow.Term, depth int) (string, bool) {
 		return j.argCall(t, 0, depth)
 	}
 	return "", false
+}
+
+// fixed reports whether a value is a constant, or a list or struct of them.
+func fixed(t *flow.Term) bool {
+	switch t.Op {
+	case flow.Const:
+		return true
+	case flow.List, flow.Struct:
+		for _, a := range t.Args {
+			if !fixed(a) {
+				return false
+			}
+		}
+		return len(t.Args) > 0
+	}
+	return false
 }
 
 // plainData reports whether a type is a value rather than a service: a client

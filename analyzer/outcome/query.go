@@ -3,6 +3,8 @@ package outcome
 import (
 	"go/token"
 	"go/types"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -237,25 +239,19 @@ func (r *Result) Argument(f *Frame, v ssa.Value) (name string, ok bool) {
 // boundary recovers, or the server checks arguments. Where that cannot be told
 // the answer is yes.
 func (r *Result) PanicsAnswered(f *Frame) bool {
-	if f.Elsewhere {
-		return true
-	}
 	for _, t := range f.Targets {
-		if !r.recovered(t) {
+		if t.Handler == nil {
+			if r.Registry.Exposed([]string{t.label}) {
+				return false
+			}
+		} else if !r.recovered(t) {
 			return false
 		}
 	}
-	return true
+	return !r.Registry.Exposed(f.also)
 }
 
 func (r *Result) recovered(t *Target) bool {
-	if t.Handler == nil {
-		return true
-	}
-	fate := r.Fate(t)
-	if !fate.Known && fate.Flattener == nil {
-		return true
-	}
 	tool, server := t.Tool, (*registry.Server)(nil)
 	if linked, s := r.Registry.Registered(t.Handler.ID); linked != nil && (tool == nil || tool.Bundle) {
 		tool, server = linked, s
@@ -263,21 +259,12 @@ func (r *Result) recovered(t *Target) bool {
 		server = r.Registry.ServerOf(tool)
 	}
 	if tool == nil {
-		return false
+		return !r.Registry.Exposed([]string{t.label})
 	}
-	chain := tool.Wrappers
-	if server != nil {
-		if server.Validates {
-			return true
-		}
-		chain = append(append([]*registry.Wrapper(nil), server.Middleware...), chain...)
+	if server == nil && !mayHaveMiddleware(r.Flow.SDKs, tool) {
+		server = &registry.Server{}
 	}
-	for _, w := range chain {
-		if w.Boundary || w.Recovers {
-			return true
-		}
-	}
-	return false
+	return r.Registry.PanicsAnswered(tool.Wrappers, server)
 }
 
 // Shapes reports whether an error is the answer of a function that is given an
@@ -334,4 +321,19 @@ func (r *Result) WrapperExits(fn *ssa.Function) []WrapperExit {
 func (r *Result) ArgumentTerm(f *Frame, t *flow.Term) (name string, ok bool) {
 	r.judge.begin(f)
 	return r.judge.argument(t)
+}
+
+// RequestPath is the path of fields from the handler's raw request to a term in
+// a frame, such as "Params.Meta", or "" if that is not where it comes from.
+func (r *Result) RequestPath(f *Frame, t *flow.Term) string {
+	var path []string
+	for t.Op == flow.Field {
+		path = append(path, t.Str)
+		t = t.Args[0]
+	}
+	if len(path) == 0 || !f.isRequest(t) {
+		return ""
+	}
+	slices.Reverse(path)
+	return strings.Join(path, ".")
 }

@@ -109,7 +109,7 @@ func newReach(r *Result) *Reach {
 	for _, t := range r.Targets {
 		f := w.frame(t.Handler.Fn)
 		f.Handler = t
-		f.roles = handlerRoles(t)
+		f.roles = handlerRoles(r.Flow.SDKs, t)
 		w.addTargets(f, []*Target{t})
 	}
 	for _, t := range r.Targets {
@@ -163,7 +163,7 @@ func (w *walker) fromElsewhere() {
 }
 
 // handlerRoles maps the parameters of a handler to what they are for.
-func handlerRoles(t *Target) map[int]sdk.Role {
+func handlerRoles(sdks *sdk.Table, t *Target) map[int]sdk.Role {
 	b, fn := t.Handler.Binding, t.Handler.Fn
 	roles := map[int]sdk.Role{}
 	if b == nil {
@@ -173,7 +173,11 @@ func handlerRoles(t *Target) map[int]sdk.Role {
 	if fn.Signature.Recv() != nil && len(b.Params) == fn.Signature.Params().Len() {
 		offset = 1 // the receiver is not counted
 	}
+	byType, _ := rolesOf(sdks, fn.Signature)
 	for i, role := range b.Params {
+		if role == sdk.Request && i < len(byType) && byType[i] == sdk.Args {
+			role = sdk.Args // an adapter of the program's own has decoded them
+		}
 		roles[i+offset] = role
 	}
 	return roles

@@ -21,7 +21,9 @@ type Digest struct {
 	Env      []string    // environment variables it reads
 	Words    []string    // names that it writes: of parameters, fields, values
 	Boundary bool        // it uses a boundary, or offers one
+	Recovery bool        // it recovers panics of handlers, somewhere
 	Stdio    bool        // it serves over standard input and output
+	Starts   []string    // functions of other packages that run before it does
 	Imports  []string    // packages that it imports
 	Calls    []Edge
 	Methods  []MethodDigest
@@ -85,11 +87,13 @@ func (r *Result) Digest() *Digest {
 	}
 	d.Package = r.Flow.Pass.Pkg.Path()
 	d.Boundary = r.usesBoundary()
+	d.Recovery = r.usesRecovery()
 	for _, p := range r.Flow.Pass.Pkg.Imports() {
 		d.Imports = append(d.Imports, p.Path())
 	}
 	sort.Strings(d.Imports)
 	d.Words = r.words()
+	d.Starts = r.Serving().starts()
 	for _, t := range r.Tools {
 		td := ToolDigest{
 			Name: t.Name, Label: t.Label(), SDK: t.SDK, Entry: t.Entry, Handler: t.Handler.ID, Bundle: t.Bundle,

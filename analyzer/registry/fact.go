@@ -22,9 +22,10 @@ type Fact struct {
 	Guard    []int // functions that recover from what they run, and answer
 	Tools    []wireTool
 	Env      []int // environment variables that it reads
+	Serve    []int // functions that serve over standard input and output
 }
 
-const factVersion = 3
+const factVersion = 4
 
 type wireSink struct {
 	Func, Entry int
@@ -129,7 +130,10 @@ func (r *Result) export(pass *analysis.Pass, s *search) {
 	for _, n := range r.envs {
 		fact.Env = append(fact.Env, w.String(n))
 	}
-	if len(fact.Sinks)+len(fact.Wrappers)+len(fact.Recover)+len(fact.Guard)+len(fact.Tools)+len(fact.Env) == 0 {
+	for _, id := range r.Serving().declared() {
+		fact.Serve = append(fact.Serve, w.String(id))
+	}
+	if len(fact.Sinks)+len(fact.Wrappers)+len(fact.Recover)+len(fact.Guard)+len(fact.Tools)+len(fact.Env)+len(fact.Serve) == 0 {
 		return
 	}
 	fact.Table = *w.Table
@@ -190,10 +194,11 @@ type factIndex struct {
 	terms  map[*Fact][]*flow.Term
 	recov  map[string]bool
 	guard  map[string]bool
+	serve  map[string]bool
 }
 
 func newFactIndex(pass *analysis.Pass, cfg Config) *factIndex {
-	x := &factIndex{cfg: cfg, byPath: map[string]*Fact{}, terms: map[*Fact][]*flow.Term{}, recov: map[string]bool{}, guard: map[string]bool{}}
+	x := &factIndex{cfg: cfg, byPath: map[string]*Fact{}, terms: map[*Fact][]*flow.Term{}, recov: map[string]bool{}, guard: map[string]bool{}, serve: map[string]bool{}}
 	for _, pf := range pass.AllPackageFacts() {
 		f, ok := pf.Fact.(*Fact)
 		if !ok || f.Version != factVersion || pf.Package == pass.Pkg {
@@ -202,6 +207,9 @@ func newFactIndex(pass *analysis.Pass, cfg Config) *factIndex {
 		x.byPath[pf.Package.Path()] = f
 		for _, n := range f.Recover {
 			x.recov[f.Table.Strings[n]] = true
+		}
+		for _, n := range f.Serve {
+			x.serve[f.Table.Strings[n]] = true
 		}
 		for _, n := range f.Guard {
 			x.guard[f.Table.Strings[n]] = true

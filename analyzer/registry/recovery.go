@@ -181,3 +181,75 @@ func (r *Result) Recovers(fn *ssa.Function) bool {
 
 // CallsRecover reports whether a function calls recover itself.
 func (r *Result) CallsRecover(fn *ssa.Function) bool { return r.callsRecover(fn) }
+
+// usesRecovery reports whether the package recovers the panics of any handler,
+// or has arguments checked before any handler gets them.
+func (r *Result) usesRecovery() bool {
+	for id, w := range r.wrappers {
+		// Others wrap other things than handlers.
+		if fn := r.Flow.Func(id); w != nil && (w.Recovers || w.Boundary) && fn != nil && mentionsSDK(r.Flow.SDKs, fn.Signature) {
+			return true
+		}
+	}
+	for _, fn := range r.Flow.All() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				c, ok := instr.(ssa.CallInstruction)
+				if !ok || c.Common().StaticCallee() == nil {
+					continue
+				}
+				id := flow.FuncID(c.Common().StaticCallee())
+				if m := middlewareByID(r.Flow.SDKs, id); m != nil && m.PanicOnly || r.Flow.SDKs.Validating[id] {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// answersPanics reports whether a panic beneath some wrappers, on a server, is
+// recovered, or what would panic is ruled out before. Where that cannot be told
+// the answer is yes.
+func (w *World) answersPanics(wrappers []*Wrapper, srv *Server) bool {
+	chain := wrappers
+	if srv == nil || srv.Open {
+		// What cannot be told matters only if something recovers at all.
+		if w == nil || w.recovery {
+			return true
+		}
+	}
+	if srv != nil {
+		if srv.Validates {
+			return true
+		}
+		chain = append(append([]*Wrapper(nil), srv.Middleware...), chain...)
+	}
+	for _, wr := range chain {
+		if wr.Boundary || wr.Recovers || wr.Unknown {
+			return true
+		}
+	}
+	return false
+}
+
+// PanicsAnswered reports whether a panic beneath some wrappers, on a server, is
+// recovered, or what would panic is ruled out before. Where that cannot be told
+// the answer is yes.
+func (r *Result) PanicsAnswered(wrappers []*Wrapper, srv *Server) bool {
+	return r.world.answersPanics(wrappers, srv)
+}
+
+// Exposed reports whether nothing recovers the panics of some tool that goes by
+// one of the labels.
+func (r *Result) Exposed(labels []string) bool {
+	for _, l := range labels {
+		if r.world == nil {
+			return false
+		}
+		if n, ok := r.world.labelAt[l]; ok && r.world.exposed.has(n) {
+			return true
+		}
+	}
+	return false
+}

@@ -82,6 +82,8 @@ type Result struct {
 	envs  []string // environment variables that this package reads
 	stdio bool     // it serves over standard input and output
 
+	serving *Serving
+
 	cfg      Config
 	wrappers map[string]*Wrapper
 	facts    *factIndex
@@ -186,7 +188,7 @@ func run(pass *analysis.Pass, f *flow.Result, cfg Config) (*Result, error) {
 	}
 	s.findInterfaces()
 	s.findEnv()
-	s.findStdio()
+	res.stdio = len(res.Serving().points) > 0
 	s.finish()
 	res.export(pass, s)
 	return res, nil

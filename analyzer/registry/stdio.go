@@ -7,17 +7,6 @@ import (
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
 
-// findStdio looks for what serves over standard input and output.
-func (s *search) findStdio() {
-	for _, fn := range s.Flow.All() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				s.stdio = s.stdio || Stdio(s.Flow.SDKs, instr)
-			}
-		}
-	}
-}
-
 // Stdio reports whether an instruction serves over standard input and output,
 // or makes what does.
 func Stdio(sdks *sdk.Table, instr ssa.Instruction) bool {

@@ -28,7 +28,10 @@ type World struct {
 	reached   map[string]bits // functions that handlers run, with the labels of the tools that do
 	distance  map[string]int  // the calls between them and the nearest handler
 	boundary  bool
+	recovery  bool
+	exposed   bits            // labels of tools whose panics nothing recovers
 	stdio     map[string]bool // packages of programs that serve over standard input and output
+	started   map[string]bool // functions that run before these serve
 }
 
 // NewWorld links what the packages of a program register.
@@ -37,7 +40,7 @@ func NewWorld(sdks *sdk.Table, packages []*Digest) *World {
 		names: map[string]bool{}, handlers: map[string]string{}, handed: map[string]bool{}, owned: map[string]int{},
 		servers: map[string][]ServerUse{}, around: map[string][]*Tool{}, through: map[string][]*Tool{},
 		entries: map[string][]string{}, consumers: map[string][]ConsumerDigest{}, linked: map[string]*ToolDigest{},
-		envs: map[string]bool{}, words: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{},
+		envs: map[string]bool{}, words: map[string]bool{}, labelAt: map[string]int{}, reached: map[string]bits{}, started: map[string]bool{},
 	}
 	for _, d := range packages {
 		w.add(sdks, d)
@@ -81,6 +84,9 @@ func (w *World) add(sdks *sdk.Table, d *Digest) {
 			w.consumers[c.Site] = append(w.consumers[c.Site], c)
 		}
 	}
+	for _, id := range d.Starts {
+		w.started[id] = true
+	}
 	for _, n := range d.Words {
 		w.words[n] = true
 	}
@@ -91,6 +97,7 @@ func (w *World) add(sdks *sdk.Table, d *Digest) {
 		w.servers[use.Key] = append(w.servers[use.Key], use)
 	}
 	w.boundary = w.boundary || d.Boundary
+	w.recovery = w.recovery || d.Recovery
 }
 
 // count gives each tool to the first package that registers it: a bundle and
@@ -198,6 +205,9 @@ func (w *World) reach(packages []*Digest) {
 				for _, wr := range srv.Middleware {
 					add(wr.ID, tool, 0)
 				}
+			}
+			if !t.Bundle && !w.answersPanics(t.Wrappers, srv) {
+				w.exposed, _ = w.exposed.with(tool)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ var goTyped = &Binding{
 	SDK: "go-sdk", Name: "typed",
 	Params:  []Role{Context, Request, Args},
 	Results: []Role{Tool, Output, Err},
-	Error:   Verbatim, Panic: PanicCrash, OutputOnError: true, BareProtocol: true,
+	Error:   Verbatim, Panic: PanicCrash, OutputOnError: true, BareProtocol: true, Validates: true,
 }
 
 // goRaw: a returned error is a protocol error, and nil, nil is fatal.
@@ -51,6 +51,9 @@ var goSDK = &SDK{
 	CallTypes:     ids("*"+goMCP, "CallToolRequest", "CallToolParams", "CallToolParamsRaw"),
 	RequestTypes:  []string{goMCP + ".ServerRequest", goMCP + ".CallToolRequest"},
 	ArgumentPaths: []string{"Params.Arguments"},
+	Replies: []string{
+		method(goMCP, "ServerSession", "Elicit"), method(goMCP, "ServerSession", "CreateMessage"), method(goMCP, "ServerSession", "CreateMessageWithTools"),
+	},
 	ProtocolErrors: []string{
 		goRPCImpl + ".WireError", goRPC + ".Error", goMCP + ".URLElicitationRequiredError",
 	},

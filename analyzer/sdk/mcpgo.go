@@ -146,6 +146,8 @@ var mcpGo = &SDK{
 	},
 	RequestTypes:  []string{mgMCP + ".CallToolRequest"},
 	ArgumentPaths: []string{"Params.Arguments"},
+	Optional:      []string{"Params.Meta"},
+	Replies:       []string{method(mgServer, "MCPServer", "RequestElicitation"), method(mgServer, "MCPServer", "RequestSampling")},
 	Accessors: concat(
 		mgAccess(Require, "RequireString", "RequireInt", "RequireFloat", "RequireBool", "RequireStringSlice", "RequireIntSlice", "RequireFloatSlice", "RequireBoolSlice"),
 		mgAccess(Default, "GetString", "GetInt", "GetFloat", "GetBool", "GetStringSlice", "GetIntSlice", "GetFloatSlice", "GetBoolSlice"),

@@ -45,6 +45,8 @@ type SDK struct {
 	RequestTypes  []string // types of the handler's request parameter
 	ArgumentPaths []string // field paths from the request to the raw arguments
 	Accessors     []Accessor
+	Optional      []string // field paths from the request to pointers that a client may leave out
+	Replies       []string // functions that ask the client, and return what it answers
 
 	ProtocolErrors []string // error types, or constructors, that are protocol errors by design
 	Stdio          []string // functions that serve over standard input and output
@@ -129,6 +131,7 @@ type Binding struct {
 	KeepsResult   bool   // the content of a result goes out although an error is returned with it
 	NoMiddleware  bool   // middleware on the server does not see it
 	BareProtocol  bool   // a protocol error stays one only if it is not wrapped
+	Validates     bool   // arguments are checked against the schema before the handler has them
 }
 
 // Index is the position of a role among the parameters, or -1.

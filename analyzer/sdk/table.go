@@ -13,10 +13,13 @@ type Table struct {
 	ToolFuncs    map[string]*ToolFunc
 	ToolOptions  map[string]*ToolOption
 	Servers      map[string]*Server
+	Validating   map[string]bool // options of servers that check arguments
 	Middlewares  map[string]*Middleware
 	Results      map[string]*ResultFunc
 	Texts        map[string]*TextFunc // constructors
 	Accessors    map[string]*Accessor
+	Optional     map[string]bool // field paths
+	Replies      map[string]bool // functions
 	Stdio        map[string]bool // functions
 	StdioTypes   map[string]bool
 
@@ -42,7 +45,7 @@ func NewTable(others ...*SDK) *Table {
 		HandlerTypes: map[string]*Binding{}, ToolTypes: map[string]*ToolType{}, ToolFuncs: map[string]*ToolFunc{},
 		ToolOptions: map[string]*ToolOption{}, Servers: map[string]*Server{}, Middlewares: map[string]*Middleware{},
 		Results: map[string]*ResultFunc{}, Texts: map[string]*TextFunc{}, Accessors: map[string]*Accessor{},
-		Stdio: map[string]bool{}, StdioTypes: map[string]bool{}, owned: map[string]bool{},
+		Validating: map[string]bool{}, Optional: map[string]bool{}, Replies: map[string]bool{}, Stdio: map[string]bool{}, StdioTypes: map[string]bool{}, owned: map[string]bool{},
 	}
 	for _, s := range t.All {
 		for _, p := range s.Packages {
@@ -64,6 +67,17 @@ func NewTable(others ...*SDK) *Table {
 		addAll(t.Results, s.Results, func(x *ResultFunc) string { return x.Func })
 		addAll(t.Texts, s.Texts, func(x *TextFunc) string { return x.Func })
 		addAll(t.Accessors, s.Accessors, func(x *Accessor) string { return x.Func })
+		for _, srv := range s.Servers {
+			if srv.Validates != "" {
+				t.Validating[srv.Validates] = true
+			}
+		}
+		for _, p := range s.Optional {
+			t.Optional[p] = true
+		}
+		for _, id := range s.Replies {
+			t.Replies[id] = true
+		}
 		for _, id := range s.Stdio {
 			t.Stdio[id] = true
 		}

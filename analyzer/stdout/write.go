@@ -173,9 +173,22 @@ func loggers(pass *rule.Pass, instr ssa.Instruction) bool {
 		}
 		t := pass.Flow.Eval(instr.Val)
 		if id == "go.uber.org/zap.Config" && flow.FieldNameOf(fa) == "OutputPaths" {
-			return t.Has(func(t *flow.Term) bool { return t.Op == flow.Const && strings.Trim(t.Str, `"`) == "stdout" })
+			return listed(t, "stdout")
 		}
 		return toStdout(t, 0) && !madeByLogging(t)
+	}
+	return false
+}
+
+// listed reports whether a list certainly has a text in it.
+func listed(t *flow.Term, text string) bool {
+	if t.Op != flow.List {
+		return false
+	}
+	for _, a := range t.Args {
+		if s, ok := a.Text(); ok && s == text {
+			return true
+		}
 	}
 	return false
 }

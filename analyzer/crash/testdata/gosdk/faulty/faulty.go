@@ -18,7 +18,7 @@ type out struct {
 }
 
 func search(ctx context.Context, _ *mcp.CallToolRequest, a in) (*mcp.CallToolResult, out, error) {
-	re := regexp.MustCompile(a.Pattern) // want `tool search: argument pattern that is no pattern panics here`
+	re := regexp.MustCompile(a.Pattern) // want `tool search: argument pattern that MustCompile refuses panics here`
 	mode := a.Extra["mode"].(string)    // want `tool search: argument mode of another type, or none, panics`
 	return nil, out{Text: re.String() + mode}, nil
 }
@@ -35,6 +35,7 @@ func cleared(ctx context.Context, _ *mcp.CallToolRequest, a in) (*mcp.CallToolRe
 
 func register() {
 	s := mcp.NewServer(&mcp.Implementation{Name: "s"}, nil)
+	(&tools{}).register(s)
 	mcp.AddTool(s, &mcp.Tool{Name: "search"}, search)
 	mcp.AddTool(s, &mcp.Tool{Name: "cleared"}, cleared)
 	s.AddTool(&mcp.Tool{Name: "raw", InputSchema: map[string]any{"type": "object"}}, raw)

@@ -33,6 +33,7 @@ func raw(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, er
 
 func register() {
 	s := mcp.NewServer(&mcp.Implementation{Name: "s"}, nil)
+	(&tools{}).register(s)
 	mcp.AddTool(s, &mcp.Tool{Name: "search"}, search)
 	s.AddTool(&mcp.Tool{Name: "raw", InputSchema: map[string]any{"type": "object"}}, raw)
 }

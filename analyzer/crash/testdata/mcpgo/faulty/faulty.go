@@ -15,12 +15,17 @@ func get(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, err
 }
 
 func search(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	re := regexp.MustCompile(req.GetArguments()["pattern"].(string)) // want `argument pattern of another type` `tool search: argument pattern that is no pattern panics here`
+	re := regexp.MustCompile(req.GetArguments()["pattern"].(string)) // want `argument pattern of another type` `tool search: argument pattern that MustCompile refuses panics here`
 	return mcp.NewToolResultText(re.String()), nil
 }
 
 func register() {
 	s := server.NewMCPServer("s", "1.0.0")
+	t := &tools{server: s}
+	s.AddTool(mcp.NewTool("filtered"), t.filtered)
+	s.AddTool(mcp.NewTool("later"), t.later)
+	s.AddTool(mcp.NewTool("options"), t.options)
+	s.AddTool(mcp.NewTool("progress"), t.progress)
 	s.AddTool(mcp.NewTool("get"), get)
 	s.AddTool(mcp.NewTool("search"), search)
 }

@@ -30,6 +30,10 @@ func search(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, 
 
 func register() {
 	s := server.NewMCPServer("s", "1.0.0")
+	t := &tools{server: s}
+	s.AddTool(mcp.NewTool("later"), t.later)
+	s.AddTool(mcp.NewTool("progress"), t.progress)
+	s.AddTool(mcp.NewTool("options"), t.options)
 	s.AddTool(mcp.NewTool("get"), get)
 	s.AddTool(mcp.NewTool("search"), search)
 }

@@ -49,7 +49,7 @@ func run(ctx context.Context, _ *mcp.CallToolRequest, a in) (*mcp.CallToolResult
 }
 
 func main() {
-	fmt.Println("starting") // want `before the server speaks its protocol there, and so is one more`
+	fmt.Println("starting") // want `before the server speaks its protocol there.* here and 2 times more in this function`
 	banner()
 	log.SetOutput(os.Stdout)                                       // want `this logger writes to standard output`
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, nil))) // want `this logger writes`
@@ -61,6 +61,7 @@ func main() {
 	transport := &mcp.StdioTransport{}
 	fmt.Println("serving")
 	if err := s.Run(context.Background(), transport); err != nil {
+		fmt.Println("the server has failed:", err)
 		log.Fatal(err)
 	}
 }
