@@ -12,17 +12,24 @@ import (
 
 // logged reports log calls whose level does not fit what they tell of.
 func logged(pass *rule.Pass, f *outcome.Frame) {
-	if w := pass.Registry.Wrapper(flow.FuncID(f.Fn)); w != nil && f.Handler == nil {
-		return // a boundary logs for all
-	}
+	wrapper := f.Handler == nil && pass.Registry.Wrapper(flow.FuncID(f.Fn)) != nil
 	for _, l := range pass.Outcome.Logs(f.Fn) {
 		if l.Level < known.Warn {
 			continue
 		}
 		block := l.Instr.Block()
 		v := pass.Outcome.VerdictAt(f, block)
+		if v.Class == 0 && v.Err == nil {
+			v = pass.Outcome.VerdictFrom(f, block)
+		}
+		if wrapper && v.Err != nil {
+			continue // what a boundary says of the errors of all
+		}
 		if v.Explicit && v.Class != 0 && pass.Outcome.OnlyFails(f.Fn, block) {
 			verdict(pass, f, l, v)
+			continue
+		}
+		if wrapper {
 			continue
 		}
 		if v.Err == nil && v.Class == 0 && l.Helper == nil {

@@ -74,14 +74,32 @@ func (e *evaluator) through(p, b *ssa.BasicBlock) []Path {
 	if !ok {
 		return base
 	}
-	out := make([]Path, len(base))
-	for i, path := range base {
-		out[i] = append(path[:len(path):len(path)], cond)
-		if n := len(out[i]); n > maxConds {
-			out[i] = out[i][n-maxConds:]
+	out := make([]Path, 0, len(base))
+	for _, path := range base {
+		if path.rulesOut(cond) {
+			continue
 		}
+		path = append(path[:len(path):len(path)], cond)
+		if n := len(path); n > maxConds {
+			path = path[n-maxConds:]
+		}
+		out = append(out, path)
+	}
+	if len(out) == 0 {
+		return base // never taken
 	}
 	return out
+}
+
+// rulesOut reports whether a path has found the opposite of a condition: the
+// very same value, tested again.
+func (p Path) rulesOut(c Cond) bool {
+	for _, before := range p {
+		if before.at != nil && c.at != nil && before.at.Cond == c.at.Cond && before.Neg != c.Neg {
+			return true
+		}
+	}
+	return false
 }
 
 // edge is the condition under which p goes to b.

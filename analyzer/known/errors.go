@@ -13,6 +13,7 @@ const (
 	Heals                       // rate limit, timeout, unavailable
 	Fault                       // the server could not serve a good request
 	Cancelled                   // the caller gave up
+	Partial                     // some of what was asked for is there
 )
 
 // Correctable are the classes for which the model can send a better call.
@@ -48,6 +49,7 @@ var predicates = func() map[string]Class {
 		"os.IsNotExist": Absent, "os.IsExist": Refused, "os.IsPermission": Refused, "os.IsTimeout": Heals,
 		"(net.Error).Timeout": Heals, "(net.Error).Temporary": Heals, "(*net/url.Error).Timeout": Heals, "(*net.OpError).Timeout": Heals, "(*net.DNSError).Timeout": Heals,
 		"sigs.k8s.io/controller-runtime/pkg/client.IgnoreNotFound": 0,
+		"k8s.io/client-go/discovery.IsGroupDiscoveryFailedError":   Partial,
 	}
 	k8s := map[string]Class{
 		"IsNotFound": Absent, "IsGone": Stale, "IsResourceExpired": Stale, "IsConflict": Stale, "IsAlreadyExists": Refused,
@@ -143,7 +145,7 @@ var nameClasses = []struct {
 }{
 	{"notfound", Absent}, {"nosuch", Absent}, {"doesnotexist", Absent}, {"notexist", Absent}, {"missingitem", Absent}, {"norows", Absent}, {"unknownitem", Absent}, {"nodocuments", Absent},
 	{"conflict", Stale}, {"stale", Stale}, {"versionmismatch", Stale}, {"revisionmismatch", Stale}, {"etagmismatch", Stale}, {"preconditionfailed", Stale}, {"cursorexpired", Stale}, {"expiredcursor", Stale}, {"outofdate", Stale},
-	{"ratelimit", Heals}, {"throttl", Heals}, {"toomanyrequests", Heals}, {"timeout", Heals}, {"timedout", Heals}, {"deadlineexceeded", Heals}, {"unavailable", Heals}, {"overloaded", Heals}, {"quotaexceeded", Heals}, {"backpressure", Heals}, {"rebuilding", Heals},
+	{"ratelimit", Heals}, {"throttl", Heals}, {"toomanyrequests", Heals}, {"timeout", Heals}, {"timedout", Heals}, {"deadlineexceeded", Heals}, {"unavailable", Heals}, {"overloaded", Heals}, {"quotaexceeded", Heals}, {"backpressure", Heals}, {"notready", Heals}, {"resourceexhausted", Heals}, {"rebuilding", Heals},
 	{"cancelled", Cancelled}, {"canceled", Cancelled},
 	{"permissiondenied", Refused}, {"forbidden", Refused}, {"notallowed", Refused}, {"notpermitted", Refused}, {"accessdenied", Refused}, {"readonly", Refused}, {"alreadyexists", Refused}, {"disabled", Refused}, {"duplicate", Refused},
 	{"invalidargument", Argument}, {"invalidinput", Argument}, {"invalidparam", Argument}, {"badrequest", Argument}, {"validation", Argument}, {"malformed", Argument}, {"outofrange", Argument}, {"invalid", Argument},

@@ -22,7 +22,7 @@ var purePackages = set(
 var pureFuncs = set(
 	"time.Parse", "time.ParseInLocation", "time.ParseDuration", "time.LoadLocation", "time.Unix", "time.UnixMilli", "time.Date",
 	"(time.Time).IsZero", "(time.Time).Before", "(time.Time).After", "(time.Time).Sub", "(time.Time).Add", "(time.Time).Unix", "(time.Time).UTC", "(time.Time).Format",
-	"path/filepath.Clean", "path/filepath.Base", "path/filepath.Ext", "path/filepath.IsAbs", "path/filepath.IsLocal", "path/filepath.Match", "path/filepath.ToSlash", "path/filepath.Dir", "path/filepath.Join",
+	"path/filepath.Clean", "path/filepath.Base", "path/filepath.Ext", "path/filepath.IsAbs", "path/filepath.IsLocal", "path/filepath.Match", "path/filepath.ToSlash", "path/filepath.Dir", "path/filepath.Join", "path/filepath.Rel",
 	"net.ParseIP", "net.ParseCIDR", "net.ParseMAC", "net.SplitHostPort", "net/http.CanonicalHeaderKey",
 	"fmt.Sprintf", "fmt.Sprint", "fmt.Errorf", "errors.New", "fmt.Sscanf", "fmt.Sscan", "len", "cap", "min", "max",
 )

@@ -1,6 +1,8 @@
 package outcome
 
 import (
+	"go/constant"
+	"go/types"
 	"strings"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
@@ -32,6 +34,9 @@ func (j *judge) binClue(t *flow.Term, neg, nearest bool, depth int) *clue {
 		return nil
 	}
 	if c := j.statusClue(x, y, op); c != nil {
+		return c
+	}
+	if c := codeClue(x, y, op); c != nil {
 		return c
 	}
 	if c := j.envClue(x, y, op); c != nil {
@@ -160,6 +165,44 @@ func (j *judge) statusClue(x, y *flow.Term, op string) *clue {
 		return nil
 	}
 	return &clue{class: class, err: errorBehind(x), why: "status " + y.Str}
+}
+
+// codeClue reads a code of the program's own, taken from an error, compared with
+// one of the constants of its type: they say by name what they stand for.
+func codeClue(x, y *flow.Term, op string) *clue {
+	err := errorBehind(x)
+	if op != "==" || err == nil || y.Op != flow.Const || isErrorTerm(x) {
+		return nil
+	}
+	for _, t := range []*flow.Term{x, y} {
+		if t.Type() == nil {
+			continue
+		}
+		if named, ok := types.Unalias(t.Type()).(*types.Named); ok {
+			if name := constName(named, y.Str); name != "" {
+				return &clue{class: known.ByName(name), err: err, why: "the code is " + name}
+			}
+		}
+	}
+	return nil
+}
+
+// constName is the name under which a constant of a type is declared.
+func constName(named *types.Named, value string) string {
+	if named.Obj().Pkg() == nil {
+		return ""
+	}
+	scope := named.Obj().Pkg().Scope()
+	for _, name := range scope.Names() {
+		c, ok := scope.Lookup(name).(*types.Const)
+		if !ok || !types.Identical(c.Type(), named) {
+			continue
+		}
+		if c.Val().ExactString() == value || c.Val().Kind() == constant.String && constant.StringVal(c.Val()) == value {
+			return name
+		}
+	}
+	return ""
 }
 
 func typeOfCode(x, y *flow.Term) string {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/known"
+	"github.com/toolvet/toolvet/analyzer/registry"
 )
 
 // A finding of one condition: what it tells of the outcome.
@@ -28,7 +29,8 @@ func (j *judge) verdict(paths []flow.Path, err *flow.Term, depth int) Verdict {
 			all = v
 			continue
 		}
-		if OutcomeOf(v.Class) != OutcomeOf(all.Class) || v.Class == 0 {
+		onlyModel := v.Class != 0 && (v.Class|all.Class)&^known.Correctable == 0 // either way it is the model's turn
+		if !onlyModel && OutcomeOf(v.Class) != OutcomeOf(all.Class) || v.Class == 0 || all.Class == 0 {
 			return Verdict{Err: all.Err, Named: all.Named && v.Named}
 		}
 		all.Class |= v.Class
@@ -73,9 +75,38 @@ func (j *judge) pathVerdict(p flow.Path, err *flow.Term, depth int) Verdict {
 		return Verdict{Class: other.class, Explicit: true, Why: other.why}
 	}
 	if err != nil && !err.IsNil() {
+		if name := j.switchedOff(p, err); name != "" {
+			return Verdict{Class: known.Refused, Explicit: true, Why: "the feature is off: " + name}
+		}
 		return j.errVerdict(err, p, depth)
 	}
 	return Verdict{}
+}
+
+// switchedOff is the setting of the server's environment that a path tests, if
+// the error made there says that something is not switched on.
+func (j *judge) switchedOff(p flow.Path, err *flow.Term) string {
+	call := err.CallOf()
+	if call == nil || len(call.Args) == 0 || call.Str != "errors.New" && call.Str != "fmt.Errorf" {
+		return ""
+	}
+	text, ok := registry.Fold(j.f, call.Args[0])
+	if !ok || !SaysSwitchedOff(text) {
+		return ""
+	}
+	for _, c := range p {
+		name := ""
+		c.Term.Has(func(t *flow.Term) bool {
+			if t.IsCall("os.Getenv") || t.IsCall("os.LookupEnv") {
+				name, _ = registry.Fold(j.f, t.Args[0])
+			}
+			return name != ""
+		})
+		if name != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 // comesFromElsewhere reports whether an error is one that a call returned,
@@ -136,9 +167,10 @@ func (j *judge) errVerdict(err *flow.Term, p flow.Path, depth int) Verdict {
 		v.Class = known.Fault
 	default:
 		// That a callee can only fail in one way is a fact about it as it is
-		// today; only what it says of this call's arguments, and a failure that
-		// is the server's by nature, is told by the call itself.
-		v.Explicit = sure && (u == known.Argument || u == known.Fault)
+		// today. What it says of this call's arguments is told by the call
+		// itself, and so is a failure that is the server's by nature, or one
+		// that a helper writes the text of.
+		v.Explicit = sure && (u == known.Argument || u == known.Fault || u == known.Heals || written && u&^known.Correctable == 0)
 	}
 	return v
 }

@@ -1,7 +1,6 @@
 package outcome
 
 import (
-	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -204,23 +203,62 @@ func (j *judge) levelConst(typeID string, v *flow.Term) known.Level {
 	if !ok || named.Obj().Pkg() == nil {
 		return known.NoLevel
 	}
-	scope := named.Obj().Pkg().Scope()
-	for _, name := range scope.Names() {
-		c, ok := scope.Lookup(name).(*types.Const)
-		if !ok || !types.Identical(c.Type(), named) {
+	if l := known.LevelByName(constName(named, v.Str)); l != known.NoLevel {
+		return l
+	}
+	return j.mappedLevel(named, v)
+}
+
+// mappedLevel is the level of a log library that a method of a level type of
+// the program's own gives for one of its values.
+func (j *judge) mappedLevel(named *types.Named, v *flow.Term) known.Level {
+	for m := range named.Methods() {
+		sig := m.Signature()
+		if sig.Params().Len() != 0 || sig.Results().Len() != 1 {
 			continue
 		}
-		same := c.Val().ExactString() == v.Str
-		if c.Val().Kind() == constant.String {
-			same = constant.StringVal(c.Val()) == v.Str
+		id := flow.NamedID(sig.Results().At(0).Type())
+		if !known.IsLevelType(id) {
+			continue
 		}
-		if same {
-			if l := known.LevelByName(name); l != known.NoLevel {
-				return l
+		exits, ok := j.f.Expand(flow.NewStaticCall(flow.ObjectID(m), v))
+		if !ok {
+			continue
+		}
+		level := known.NoLevel
+		for _, x := range exits {
+			taken, known := decided(x.Paths)
+			if !known || len(x.Results) != 1 {
+				return 0
+			}
+			if taken {
+				level = j.levelValue(x.Results[0], &toolError{levelType: id}, 0)
 			}
 		}
+		return level
 	}
 	return known.NoLevel
+}
+
+// decided tells whether one of the paths is taken, where all that they test is
+// constant.
+func decided(paths []flow.Path) (taken, known bool) {
+	if len(paths) == 0 {
+		return true, true
+	}
+	for _, p := range paths {
+		holds := true
+		for _, c := range p {
+			t := c.Term
+			if t.Op != flow.Bin || len(t.Args) != 2 || t.Args[0].Op != flow.Const || t.Args[1].Op != flow.Const || t.Str != "==" && t.Str != "!=" {
+				return false, false
+			}
+			same := t.Args[0].Str == t.Args[1].Str
+			holds = holds && same == ((t.Str == "==") != c.Neg)
+		}
+		taken = taken || holds
+	}
+	return taken, true
 }
 
 // writtenByCommand reports whether a variable is set as a command's output.

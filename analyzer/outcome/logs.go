@@ -2,6 +2,7 @@ package outcome
 
 import (
 	"go/token"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -44,7 +45,7 @@ func (r *Result) IsLog(c ssa.CallInstruction) bool {
 	case common.StaticCallee() != nil:
 		id = flow.FuncID(common.StaticCallee())
 	}
-	if _, _, ok := known.LogCall(id); ok {
+	if _, _, ok := logLevel(common); ok {
 		return true
 	}
 	switch flow.PackageOf(id) {
@@ -71,7 +72,7 @@ func (r *Result) logCall(c ssa.CallInstruction, depth int) (LogCall, bool) {
 	default:
 		return LogCall{}, false
 	}
-	level, arg, ok := known.LogCall(id)
+	level, arg, ok := logLevel(common)
 	if !ok {
 		if fn := common.StaticCallee(); fn != nil && depth < 2 {
 			if body := r.Flow.Func(id); body != nil && body.Signature.Results().Len() == 0 {
@@ -130,6 +131,29 @@ func (r *Result) VerdictAt(f *Frame, b *ssa.BasicBlock) Verdict {
 	return r.judge.verdict(r.Flow.Paths(b), nil, 0)
 }
 
+// VerdictFrom judges the failures that all ways on from a block end in, where
+// they are of one kind.
+func (r *Result) VerdictFrom(f *Frame, b *ssa.BasicBlock) Verdict {
+	r.judge.begin(f)
+	index := flow.ErrIndex(f.Fn.Signature)
+	if index < 0 {
+		return Verdict{}
+	}
+	var all Verdict
+	found := false
+	for _, x := range r.Flow.Exits(f.Fn) {
+		if index >= len(x.Results) || x.Block() == nil || x.Block() != b && !b.Dominates(x.Block()) {
+			continue
+		}
+		v := r.judge.verdict(x.Paths, x.Results[index], 0)
+		if !v.Explicit || found && (v.Class != all.Class || v.Err != all.Err) {
+			return Verdict{}
+		}
+		all, found = v, true
+	}
+	return all
+}
+
 // VerdictOf judges an exit of a frame's function.
 func (r *Result) VerdictOf(f *Frame, x *flow.Exit, err *flow.Term) Verdict {
 	r.judge.begin(f)
@@ -145,6 +169,11 @@ type Raised struct {
 	Exit    *flow.Exit
 	Plain   bool // made on the spot, without a level
 	Term    *flow.Term
+
+	// Helper makes the error, text and level alike for all that call it, and At
+	// is where; nil if that is decided where it is raised.
+	Helper *ssa.Function
+	At     token.Pos
 }
 
 // Raises lists the errors that a frame's function itself returns, judged where
@@ -180,6 +209,7 @@ func (r *Result) Raises(f *Frame) []Raised {
 					continue // raised in the function that made it
 				}
 				raised.Level = j.errLevel(err)
+				raised.Helper, raised.At = j.helperOf(err)
 			}
 			if call := err.CallOf(); call != nil && call.Pos().IsValid() && err.Op == flow.Call {
 				raised.Pos = call.Pos()
@@ -214,4 +244,30 @@ func (j *judge) comesFromElsewhereTool(err *flow.Term) bool {
 		}
 	}
 	return len(exits) > 2
+}
+
+// helperOf is the function of this package that makes an error for the model
+// with a text of its own, and where it does.
+func (j *judge) helperOf(err *flow.Term) (*ssa.Function, token.Pos) {
+	if err.Op != flow.Call {
+		return nil, token.NoPos
+	}
+	fn := j.f.Func(err.Str)
+	if fn == nil || fn.Pkg == nil || fn.Signature.Results().Len() != 1 {
+		return nil, token.NoPos
+	}
+	exits := j.f.Exits(fn)
+	if len(exits) != 1 {
+		return nil, token.NoPos
+	}
+	made := exits[0].Results[0]
+	if made.Op != flow.Call || len(made.Args) == 0 || !made.Pos().IsValid() {
+		return nil, token.NoPos
+	}
+	for _, a := range made.Args {
+		if text, ok := a.Text(); ok && strings.Contains(text, " ") {
+			return fn, made.Pos()
+		}
+	}
+	return nil, token.NoPos
 }

@@ -3,6 +3,8 @@ package outcome
 import (
 	"strings"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/registry"
@@ -18,7 +20,7 @@ func (j *judge) callClue(t *flow.Term, neg, nearest bool, depth int) *clue {
 		if neg || len(t.Args) != 2 {
 			return nil
 		}
-		return &clue{class: j.targetClass(t.Args[1]), err: t.Args[0], why: "the error is " + nameOf(t.Args[1])}
+		return &clue{class: j.ownFile(j.targetClass(t.Args[1]), t.Args[0]), err: t.Args[0], why: "the error is " + nameOf(t.Args[1])}
 	case "errors.As":
 		if neg || len(t.Args) != 2 {
 			return nil
@@ -34,7 +36,8 @@ func (j *judge) callClue(t *flow.Term, neg, nearest bool, depth int) *clue {
 		if neg {
 			return nil
 		}
-		return &clue{class: c, err: firstError(t.Args), why: shortID(t.Str)}
+		err := firstError(t.Args)
+		return &clue{class: j.ownFile(c, err), err: err, why: shortID(t.Str)}
 	}
 	// A predicate of the program: look inside.
 	if exits, ok := j.f.Expand(t); ok {
@@ -68,6 +71,27 @@ func (j *judge) callClue(t *flow.Term, neg, nearest bool, depth int) *clue {
 		}
 	}
 	return nil
+}
+
+// ownFile is the class of an error given that of a test which it passes: to be
+// kept from a file that the model has not named is the server's fault.
+func (j *judge) ownFile(c known.Class, err *flow.Term) known.Class {
+	if c != known.Refused || err == nil {
+		return c
+	}
+	if call := err.CallOf(); call != nil && flow.PackageOf(call.Str) == "os" && !j.callTakesArgument(call) {
+		return known.Fault
+	}
+	return c
+}
+
+// Asks is the class of error that a call asks for when its answer is yes, or 0.
+func (r *Result) Asks(f *Frame, c *ssa.Call) known.Class {
+	r.judge.begin(f)
+	if found := r.judge.callClue(r.Flow.CallTerm(c), false, true, 0); found != nil && found.err != nil {
+		return found.class
+	}
+	return 0
 }
 
 // pureOwn reports whether a predicate of the program's own computes from its

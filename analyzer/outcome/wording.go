@@ -70,6 +70,18 @@ func SaysIncomplete(text string) bool {
 	return false
 }
 
+// SaysSwitchedOff reports whether a text says that whoever runs the server has
+// left something off.
+func SaysSwitchedOff(text string) bool {
+	t := strings.ToLower(text)
+	for _, w := range []string{"disabled", "not enabled", "to enable", "is off", "turned off", "read-only mode", "readonly mode"} {
+		if strings.Contains(t, w) {
+			return true
+		}
+	}
+	return false
+}
+
 // NilTest reads a condition that compares a term with nil.
 func NilTest(c flow.Cond) (t *flow.Term, isNil bool) { return nilTest(c) }
 

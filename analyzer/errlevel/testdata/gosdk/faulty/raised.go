@@ -70,7 +70,7 @@ func (t *tools) lookup(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (
 	case http.StatusNotFound, http.StatusGone:
 		return nil, itemOut{}, &kit3.Problem{Severity: kit3.Warning, Text: "There is no item " + in.ID + ". Find it with find_items."} // want `level is WARN; make it INFO`
 	case http.StatusConflict:
-		return nil, itemOut{}, &kit3.Problem{Severity: kit3.Alarm, Text: "The item has changed. Call get_item first."} // known: missing `level is ERROR; make it INFO`
+		return nil, itemOut{}, &kit3.Problem{Severity: kit3.Alarm, Text: "The item has changed. Call get_item first."} // want `level is ERROR; make it INFO`
 	case http.StatusTooManyRequests:
 		return nil, itemOut{}, &kit3.Problem{Text: "Too many calls. Send the same call again in a minute."} // want `heals itself .*level is INFO; make it WARN`
 	case http.StatusUnauthorized:
@@ -96,7 +96,7 @@ func (t *tools) name(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*m
 	case backend.NotFound:
 		return nil, itemOut{}, outcome.New(slog.LevelWarn, "No item %s. Find it with find_items.", in.ID) // want `level is WARN; make it INFO`
 	case backend.Unavailable, backend.ResourceExhausted:
-		return nil, itemOut{}, outcome.Fault("The items cannot be reached. Send the same call again in a minute.") // known: missing `heals itself .*level is ERROR; make it WARN` wrong `tool name_item`
+		return nil, itemOut{}, outcome.Fault("The items cannot be reached. Send the same call again in a minute.") // want `heals itself .*level is ERROR; make it WARN`
 	}
 	return nil, itemOut{}, err
 }
@@ -128,13 +128,13 @@ func (t *tools) own(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*mc
 
 // noItem is where the level of all its errors is wrong.
 func noItem(id string) error {
-	return outcome.Fault("No item %s. Find it with find_items.", id) // known: missing `tools helped_item and helped_again: .*level is ERROR; make it INFO`
+	return outcome.Fault("No item %s. Find it with find_items.", id) // want `tools helped_again and helped_item: .*level is ERROR; make it INFO`
 }
 
 func (t *tools) helped(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*mcp.CallToolResult, itemOut, error) {
 	item, err := t.items.Get(ctx, in.ID)
 	if errors.Is(err, backend.ErrNotFound) {
-		return nil, itemOut{}, noItem(in.ID) // known: wrong `tool helped_item`
+		return nil, itemOut{}, noItem(in.ID)
 	}
 	return nil, itemOut{Text: item.Text}, err
 }
@@ -142,7 +142,7 @@ func (t *tools) helped(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (
 func (t *tools) helpedAgain(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*mcp.CallToolResult, itemOut, error) {
 	item, err := t.items.Put(ctx, in.ID, in.Text, in.Revision)
 	if errors.Is(err, backend.ErrNotFound) {
-		return nil, itemOut{}, noItem(in.ID) // known: wrong `tool helped_again`
+		return nil, itemOut{}, noItem(in.ID)
 	}
 	return nil, itemOut{Text: item.Text}, err
 }
@@ -159,7 +159,7 @@ func (t *tools) check(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*
 func (t *tools) recheck(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*mcp.CallToolResult, itemOut, error) {
 	item, err := t.items.Get(ctx, in.ID)
 	if errors.Is(err, backend.ErrCorrupt) {
-		return nil, itemOut{}, outcome.Retry("The item is broken. Tell the user.") // known: missing `tool recheck_item: .*WARN.*ERROR`
+		return nil, itemOut{}, outcome.Retry("The item is broken. Tell the user.") // want `tool recheck_item: .*WARN.*ERROR`
 	}
 	return nil, itemOut{Text: item.Text}, err
 }

@@ -75,7 +75,7 @@ func (t *tools) put(ctx context.Context, _ mcp.CallToolRequest, in putIn) (*mcp.
 	item, err := t.items.Put(ctx, in.ID, in.Text, in.Revision)
 	switch {
 	case errors.Is(err, backend.ErrNotFound), errors.Is(err, backend.ErrStale):
-		return nil, kit2.Say("Item %s is not what it was.", in.ID).Next("Find it with find_items.").Warn() // known: missing `level is WARN; make it INFO`
+		return nil, kit2.Say("Item %s is not what it was.", in.ID).Next("Find it with find_items.").Warn() // want `level is WARN; make it INFO`
 	case errors.Is(err, backend.ErrThrottled):
 		return nil, outcome.Correct("The items are busy. Send the same call again in a minute.") // want `heals itself .*make it WARN`
 	}
@@ -160,7 +160,7 @@ type idIn struct {
 func (t *tools) adapted(ctx context.Context, in idIn) (string, error) {
 	item, err := t.items.Get(ctx, in.ID)
 	if errors.Is(err, backend.ErrNotFound) {
-		return "", &kit3.Problem{Severity: kit3.Alarm, Text: "There is no item " + in.ID + "."} // known: missing `tool adapted_item: .*level is ERROR; make it INFO`
+		return "", &kit3.Problem{Severity: kit3.Alarm, Text: "There is no item " + in.ID + "."} // want `tool adapted_item: .*level is ERROR; make it INFO`
 	}
 	return item.Text, err
 }
