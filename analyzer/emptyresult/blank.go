@@ -15,8 +15,8 @@ import (
 
 // blanks reports calls whose error is assigned to the blank identifier while
 // their value is the answer, and errors that are looked at only when the value
-// is empty.
-func blanks(pass *rule.Pass, f *outcome.Frame) {
+// is empty. Those that were reported where they end are not again.
+func blanks(pass *rule.Pass, f *outcome.Frame, reported map[ssa.Value]bool) {
 	errIndex := flow.ErrIndex(f.Fn.Signature)
 	exits := pass.Flow.Exits(f.Fn)
 	for _, b := range f.Fn.Blocks {
@@ -43,7 +43,7 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 			}
 			err := extracted(c, tuple.Len()-1)
 			if err == nil {
-				if !answered(pass, exits, t, errIndex) || enriches(pass, f, c) {
+				if !answered(pass, exits, t, errIndex) && !shown(pass, exits, t, errIndex) || enriches(pass, f, c) {
 					continue
 				}
 				pass.Report(c.Pos(), nil, "%s: the error of %s is dropped and its value is the answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(t))
@@ -51,7 +51,9 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 			}
 			if pos := readWhenEmpty(pass, exits, t, tuple.Len()-1, errIndex); pos != nil {
 				pass.Report(pos.Cond.Pos(), nil, "%s: the error of %s is looked at only when nothing was found; a part of the list is returned as the whole", rule.Tools(f.Names()), outcome.CalleeName(t))
+				continue
 			}
+			leftBehind(pass, f, c, err, t, reported)
 		}
 	}
 }
@@ -59,11 +61,17 @@ func blanks(pass *rule.Pass, f *outcome.Frame) {
 // filled reports a call whose only result is an error that nothing reads, while
 // the variable that it was to fill is read.
 func filled(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) {
-	if len(*c.Referrers()) > 0 || !readsFilled(c) || enriches(pass, f, c) {
+	t := pass.Flow.CallTerm(c)
+	if t.Op != flow.Call {
 		return
 	}
-	t := pass.Flow.CallTerm(c)
-	if t.Op != flow.Call || !upstream(pass, t) || !worthReturning(pass, t) {
+	if len(*c.Referrers()) > 0 {
+		if l := lost(pass, f, c); l != nil && readsFilled(c, l.blocks) && worthReturning(pass, t) && (!upstream(pass, t) || !enriches(pass, f, c)) {
+			pass.Report(testOf(c).Pos(), nil, "%s: the error of %s goes no further, and what it should have filled is the answer all the same; return the error", rule.Tools(f.Names()), outcome.CalleeName(t))
+		}
+		return
+	}
+	if !readsFilled(c, nil) || enriches(pass, f, c) || !upstream(pass, t) || !worthReturning(pass, t) {
 		return
 	}
 	pass.Report(c.Pos(), nil, "%s: the error of %s is dropped and what it should have filled is the answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(t))
@@ -84,42 +92,7 @@ func enriches(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) bool {
 		if !ok || !flow.IsError(op.X.Type()) {
 			continue
 		}
-		if t := pass.Flow.Eval(op.X).CallOf(); t != nil && t.Str != pass.Flow.CallTerm(c).Str && upstream(pass, t) {
-			return true
-		}
-	}
-	return false
-}
-
-// readsFilled reports whether the address of a fresh variable is given to a
-// call, and nothing else but reads follow.
-func readsFilled(c *ssa.Call) bool {
-	for _, a := range c.Common().Args {
-		if mi, ok := a.(*ssa.MakeInterface); ok {
-			a = mi.X
-		}
-		v, ok := a.(*ssa.Alloc)
-		if !ok || !list(v.Type().Underlying().(*types.Pointer).Elem()) {
-			continue
-		}
-		reads, writes := 0, 0
-		for _, ref := range *v.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.UnOp:
-				reads++
-			case *ssa.FieldAddr:
-				for _, r := range *ref.Referrers() {
-					if st, ok := r.(*ssa.Store); ok && st.Addr == ref {
-						writes++
-					} else {
-						reads++
-					}
-				}
-			case *ssa.Store:
-				writes++
-			}
-		}
-		if reads > 0 && writes == 0 {
+		if t := pass.Flow.Eval(op.X).CallOf(); t != nil && !flow.Equal(t, pass.Flow.CallTerm(c)) && upstream(pass, t) {
 			return true
 		}
 	}
@@ -160,7 +133,7 @@ func upstream(pass *rule.Pass, t *flow.Term) bool {
 		return false
 	}
 	switch flow.PackageOf(t.Str) {
-	case "io", "os", "os/user", "reflect", "fmt", "bufio", "crypto/rand", "net", "runtime", "time":
+	case "io", "os", "os/user", "reflect", "fmt", "bufio", "crypto/rand", "net", "runtime", "time", "text/template", "html/template":
 		return false
 	}
 	return !pass.Outcome.ReadsArguments(t) && !pass.Outcome.Computes(t)
@@ -191,6 +164,23 @@ func answered(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, errIndex int
 	return false
 }
 
+// shown reports whether a successful exit shows a field of the value of a call.
+func shown(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, errIndex int) bool {
+	for _, x := range exits {
+		if errIndex >= 0 && errIndex < len(x.Results) && !pass.Outcome.NoError(x.Results[errIndex]) {
+			continue
+		}
+		for i, r := range x.Results {
+			if i != errIndex && r.Has(func(t *flow.Term) bool {
+				return t.Op == flow.Field && holds(pass.Flow.SDKs, t.Args[0], call, 0)
+			}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // holds reports whether a term contains the first result of a call as data.
 func holds(sdks *sdk.Table, t, call *flow.Term, depth int) bool {
 	if depth > 10 {
@@ -202,6 +192,13 @@ func holds(sdks *sdk.Table, t, call *flow.Term, depth int) bool {
 			return true
 		}
 		return holds(sdks, t.Args[0], call, depth+1)
+	case flow.Alt:
+		for _, a := range t.Args {
+			if !holds(sdks, a, call, depth+1) {
+				return false // another value takes its place
+			}
+		}
+		return len(t.Args) > 0
 	case flow.Call:
 		// Data that is shown or converted is still the answer; what it was
 		// asked for with is not.
@@ -264,6 +261,9 @@ func emptiness(c flow.Cond, call *flow.Term) bool {
 	x := t.Args[0]
 	if x.IsCall("len") {
 		x = x.Args[0]
+	}
+	for x.Op == flow.Field {
+		x = x.Args[0] // the list within what was brought
 	}
 	return x.Op == flow.Extract && x.N == 0 && flow.Equal(x.Args[0], call) && (t.Args[1].IsNil() || t.Args[1].Str == "0")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/known"
@@ -36,24 +37,61 @@ func run(pass *rule.Pass) {
 		if f.Elsewhere && pass.Registry.Distance(flow.FuncID(f.Fn)) > near {
 			continue // what nothing means here, the callers between know better
 		}
-		exits(pass, f)
+		readLate(pass, f)
+		if optional(pass, f) {
+			continue
+		}
+		reported := exits(pass, f)
 		loops(pass, f)
-		blanks(pass, f)
+		blanks(pass, f, reported)
 	}
 }
 
-// exits reports successful answers of a function that hide an error.
-func exits(pass *rule.Pass, f *outcome.Frame) {
+// optional reports whether all callers of a function go on without what it
+// brings when it fails: it is for them to answer for it.
+func optional(pass *rule.Pass, f *outcome.Frame) bool {
+	index := flow.ErrIndex(f.Fn.Signature)
+	if index < 0 || f.Handler != nil {
+		return false
+	}
+	calls := 0
+	for _, caller := range pass.Outcome.Reach.Frames {
+		for _, site := range pass.Outcome.CallsOf(caller, f.Fn) {
+			c, ok := site.(*ssa.Call)
+			if !ok {
+				return false
+			}
+			calls++
+			var err ssa.Value = c
+			if f.Fn.Signature.Results().Len() > 1 {
+				x := extracted(c, index)
+				if x == nil {
+					continue // blank
+				}
+				err = x
+			}
+			if len(*err.Referrers()) > 0 && lost(pass, caller, err) == nil {
+				return false
+			}
+		}
+	}
+	return calls > 0
+}
+
+// exits reports successful answers of a function that hide an error, and lists
+// those errors.
+func exits(pass *rule.Pass, f *outcome.Frame) map[ssa.Value]bool {
+	reported := map[ssa.Value]bool{}
 	errIndex := flow.ErrIndex(f.Fn.Signature)
 	results := f.Fn.Signature.Results()
 	if results.Len() == 0 || errIndex < 0 && !answersAlone(pass.Flow.SDKs, f) {
-		return
+		return reported
 	}
 	if f.Elsewhere && !listsFirst(results) {
-		return // of another package's function only an empty list is sure to mean nothing found
+		return reported // of another package's function only an empty list is sure to mean nothing found
 	}
 	for _, x := range pass.Flow.Exits(f.Fn) {
-		if x.Deferred || errIndex >= 0 && (errIndex >= len(x.Results) || !pass.Outcome.NoError(x.Results[errIndex])) {
+		if x.Deferred || errIndex >= 0 && (errIndex >= len(x.Results) || !pass.Outcome.NoError(x.Results[errIndex]) && !rendered(pass.Flow.SDKs, x, errIndex)) {
 			continue
 		}
 		v := pass.Outcome.VerdictOf(f, x, nil)
@@ -66,11 +104,34 @@ func exits(pass *rule.Pass, f *outcome.Frame) {
 		if pass.Outcome.HandledError(v.Err, x) || !worthReturning(pass, v.Err) || f.Elsewhere && readsFile(v.Err) {
 			continue
 		}
-		if !hollow(pass, x, v.Err, errIndex, results) || errIndex < 0 && onlyInMessages(pass, f) {
+		if !hollow(pass, x, v.Err, errIndex, results) || errIndex < 0 && onlyInMessages(pass, f) || toldApart(pass, f, v.Err, x) {
 			continue
 		}
 		pass.Report(x.Pos(), repair.ReturnError(pass, x.Pos()), "%s: an error of %s ends in an empty answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(v.Err))
+		reported[v.Err.Value()] = true
 	}
+	return reported
+}
+
+// rendered reports whether the error of an exit is that of making a result out
+// of the answer, and nothing else's.
+func rendered(sdks *sdk.Table, x *flow.Exit, errIndex int) bool {
+	call := x.Results[errIndex].CallOf()
+	return call != nil && x.Results[errIndex].Op == flow.Extract && registry.BuildsResult(sdks, call.Str)
+}
+
+// toldApart reports whether an error that is not nil cannot come to an exit: it
+// has been told apart before, in a way that the last test does not show.
+func toldApart(pass *rule.Pass, f *outcome.Frame, err *flow.Term, x *flow.Exit) bool {
+	v := err.Value()
+	if v == nil || x.Return() == nil {
+		return false
+	}
+	if def, ok := v.(ssa.Instruction); !ok || def.Parent() != f.Fn {
+		return false
+	}
+	l := lost(pass, f, v)
+	return l == nil || !returns(l, x.Return())
 }
 
 // readsFile reports whether an error is that of reading a file of the server's
@@ -153,15 +214,17 @@ func onlyInMessages(pass *rule.Pass, f *outcome.Frame) bool {
 }
 
 // answersAlone reports whether a function without an error result answers with
-// a list or a tool result: an empty one is all it can say.
+// a list, a text or a tool result: an empty one is all it can say.
 func answersAlone(sdks *sdk.Table, f *outcome.Frame) bool {
 	t := f.Fn.Signature.Results().At(0).Type()
 	if registry.IsToolResult(sdks, t) {
 		return true
 	}
-	switch t.Underlying().(type) {
+	switch u := t.Underlying().(type) {
 	case *types.Slice, *types.Map:
 		return f.Fn.Signature.Results().Len() == 1
+	case *types.Basic:
+		return u.Info()&types.IsString != 0 && f.Fn.Signature.Results().Len() == 1
 	}
 	return false
 }
@@ -210,6 +273,9 @@ func hollow(pass *rule.Pass, x *flow.Exit, failed *flow.Term, errIndex int, resu
 		if b, ok := t.Underlying().(*types.Basic); ok && b.Info()&types.IsBoolean != 0 {
 			return false // an answer in itself: does it exist?
 		}
+		if text, ok := r.Text(); ok && errIndex < 0 && results.Len() == 1 && strings.TrimSpace(text) == "" {
+			return false // of a function that makes a part of a text, as good as any
+		}
 		if !isEmpty(pass, r, 0) {
 			return false
 		}
@@ -235,7 +301,7 @@ func toolResult(pass *rule.Pass, x *flow.Exit, r, failed *flow.Term) fullness {
 	if isError {
 		return full
 	}
-	if madeOfFailure(pass.Flow.SDKs, r, failed) {
+	if madeOfNothing(pass, r) || madeOfFailure(pass.Flow.SDKs, r, failed) {
 		return empty // constants, and what the failed call returned beside its error
 	}
 	if !known {
@@ -261,8 +327,10 @@ func isEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {
 			return s == "" || s == "[]" || s == "{}" || s == "null" || outcome.SaysNothingFound(s)
 		}
 		return t.IsNil() || t.Str == "0" || t.Str == "false"
-	case flow.List, flow.Map:
+	case flow.List:
 		return len(t.Args) == 0
+	case flow.Map:
+		return len(t.Args) == 0 || emptyEntries(pass, t, depth)
 	case flow.Struct:
 		for i, a := range t.Args {
 			if declaresIncomplete(t.Keys[i]) && !isEmpty(pass, a, depth+1) {
@@ -276,6 +344,39 @@ func isEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {
 		return len(t.Args) == 0 || hasEmpty(pass, t, depth)
 	}
 	return false
+}
+
+// emptyEntries reports whether all that is in a map is empty lists.
+func emptyEntries(pass *rule.Pass, t *flow.Term, depth int) bool {
+	for i := 1; i < len(t.Args); i += 2 {
+		if t.Args[i].Op == flow.Const && !t.Args[i].IsNil() || declaresIncomplete(constText(t.Args[i-1])) || !isEmpty(pass, t.Args[i], depth+1) {
+			return false
+		}
+	}
+	return true
+}
+
+func constText(t *flow.Term) string {
+	s, _ := t.Text()
+	return s
+}
+
+// madeOfNothing reports whether a result has no content, or is rendered from
+// nothing but empty values.
+func madeOfNothing(pass *rule.Pass, r *flow.Term) bool {
+	call := r.CallOf()
+	switch {
+	case r.Op == flow.Struct:
+		return len(r.Keys) == 0
+	case call == nil || !registry.BuildsResult(pass.Flow.SDKs, call.Str):
+		return false
+	}
+	for _, a := range call.Args {
+		if _, isText := a.Text(); isText || !isEmpty(pass, a, 0) {
+			return false
+		}
+	}
+	return len(call.Args) > 0
 }
 
 func hasEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {

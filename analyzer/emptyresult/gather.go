@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
@@ -209,4 +210,102 @@ func returned(pass *rule.Pass, built map[types.Object]bool, loop ast.Node, body 
 		return !out
 	})
 	return out
+}
+
+// feeds reports whether what a call brings along with its error becomes part of
+// what a loop gathers, rather than deciding what is gathered. A call that
+// brings nothing else is taken to fill its arguments.
+func (l *looper) feeds(loop ast.Node, err types.Object) bool {
+	brought := map[types.Object]bool{}
+	uses := func(n ast.Node) bool {
+		found := false
+		ast.Inspect(n, func(m ast.Node) bool {
+			if id, ok := m.(*ast.Ident); ok && brought[l.pass.TypesInfo.Uses[id]] {
+				found = true
+			}
+			return !found
+		})
+		return found
+	}
+	bring := func(e ast.Expr) {
+		if obj := rootOf(l.pass, e); obj != nil {
+			brought[obj] = true
+		}
+	}
+	fills := false
+	for range 2 { // what is brought may be passed on above where it is named
+		ast.Inspect(loop, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				source := false
+				for _, lhs := range n.Lhs {
+					id, ok := lhs.(*ast.Ident)
+					source = source || ok && err != nil && (l.pass.TypesInfo.Defs[id] == err || l.pass.TypesInfo.Uses[id] == err)
+				}
+				switch {
+				case source:
+					fills = fills || allBlank(n.Lhs[:len(n.Lhs)-1])
+					for _, lhs := range n.Lhs[:len(n.Lhs)-1] {
+						bring(lhs)
+					}
+				default:
+					for _, rhs := range n.Rhs {
+						if uses(rhs) {
+							for _, lhs := range n.Lhs {
+								bring(lhs)
+							}
+						}
+					}
+				}
+			case *ast.RangeStmt:
+				if uses(n.X) {
+					if n.Key != nil {
+						bring(n.Key)
+					}
+					if n.Value != nil {
+						bring(n.Value)
+					}
+				}
+			}
+			return true
+		})
+	}
+	if fills {
+		return true
+	}
+	for obj := range grown(l.pass, loop, loop) {
+		if brought[obj] {
+			return true
+		}
+	}
+	return l.writes(loop, uses)
+}
+
+func allBlank(es []ast.Expr) bool {
+	for _, e := range es {
+		if id, ok := e.(*ast.Ident); !ok || id.Name != "_" {
+			return false
+		}
+	}
+	return true
+}
+
+// writes reports whether a part of a loop writes what uses finds into a text.
+func (l *looper) writes(loop ast.Node, uses func(ast.Node) bool) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		c, ok := n.(*ast.CallExpr)
+		if !ok || found {
+			return !found
+		}
+		sel, ok := c.Fun.(*ast.SelectorExpr)
+		if !ok || !strings.HasPrefix(sel.Sel.Name, "Write") && !strings.HasPrefix(sel.Sel.Name, "Fprint") {
+			return true
+		}
+		for _, a := range c.Args {
+			found = found || uses(a)
+		}
+		return !found
+	})
+	return found
 }

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
+	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
@@ -51,6 +52,8 @@ func (l *looper) visit(n ast.Node) bool {
 	case *ast.IfStmt:
 		if len(l.loop) > 0 {
 			l.skips(n, l.loop[len(l.loop)-1])
+		} else {
+			l.omits(n)
 		}
 	}
 	return true
@@ -168,7 +171,7 @@ func (l *looper) skips(n *ast.IfStmt, loop ast.Node) {
 		}
 		at = last
 	}
-	if !l.worth(n, loop, err) || usedAfter(l.pass, err, loop, l.body) || failed && l.gathersBefore(loop, n) {
+	if !l.worth(n, loop, err) || l.usedElsewhere(n, err, loop) || failed && l.gathersBefore(loop, n) {
 		return
 	}
 	l.pass.Report(at.Pos(), nil, "%s: this loop %s; return the error, or say in the answer what is missing", rule.Tools(l.f.Names()), what)
@@ -195,6 +198,11 @@ func leavesBehind(s ast.Stmt, loop ast.Node) (stops, ok bool) {
 
 func (l *looper) onlyLogs(list []ast.Stmt) bool {
 	for _, s := range list {
+		if cond, ok := s.(*ast.IfStmt); ok && cond.Else == nil && len(cond.Body.List) > 0 {
+			if _, ok := cond.Body.List[len(cond.Body.List)-1].(*ast.ReturnStmt); ok {
+				continue // some errors are told apart
+			}
+		}
 		if !onlyLogs(l.pass, s) {
 			return false // it is kept somewhere
 		}
@@ -204,12 +212,79 @@ func (l *looper) onlyLogs(list []ast.Stmt) bool {
 
 // worth reports whether the error that an if tests is one to hear of.
 func (l *looper) worth(n *ast.IfStmt, loop ast.Node, err types.Object) bool {
-	if lit, ok := loop.(*ast.FuncLit); ok {
-		// What the walk itself could not read; the rest may be what it filters by.
-		return lit.Pos() < err.Pos() && err.Pos() < lit.Body.Pos() && sourceOf(l.pass, l.f.Fn, n) == nil
-	}
 	call := sourceOf(l.pass, l.f.Fn, n)
-	return call != nil && worthReturning(l.pass, call) && !l.pass.Outcome.MayBeAbsent(l.f, call)
+	if lit, ok := loop.(*ast.FuncLit); ok && call == nil {
+		return lit.Pos() < err.Pos() && err.Pos() < lit.Body.Pos() // what the walk itself could not read
+	}
+	if call == nil || !worthReturning(l.pass, call) && (!l.decodes(call) || l.ofLines(loop)) || l.pass.Outcome.MayBeAbsent(l.f, call) {
+		return false
+	}
+	return l.feeds(loop, err)
+}
+
+// decodes reports whether a call reads an item that somebody sent: one that
+// cannot be read is there all the same.
+func (l *looper) decodes(err *flow.Term) bool {
+	call := err.CallOf()
+	if call == nil {
+		return false
+	}
+	switch flow.PackageOf(call.Str) {
+	case "encoding/json", "encoding/xml", "sigs.k8s.io/yaml", "gopkg.in/yaml.v3", "gopkg.in/yaml.v2", "github.com/goccy/go-yaml":
+		return true
+	}
+	return len(call.Args) > 0 && isText(call.Args[0].Type()) &&
+		!known.Pure(call.Str) && !known.FaultSource(call.Str) && !known.ParsesText(call.Str) && l.pass.Outcome.Computes(call)
+}
+
+func isText(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		return u.Info()&types.IsString != 0
+	case *types.Slice:
+		return types.Identical(u.Elem().Underlying(), types.Typ[types.Byte])
+	}
+	return false
+}
+
+// ofLines reports whether the items of a loop are lines of a text: one that is
+// not of the form looked for is not necessarily one that is missed.
+func (l *looper) ofLines(loop ast.Node) bool {
+	var x ast.Expr
+	switch n := loop.(type) {
+	case *ast.ForStmt:
+		x = n.Cond
+	case *ast.RangeStmt:
+		x = n.X
+	}
+	if x == nil {
+		return false
+	}
+	if t := l.pass.TypesInfo.TypeOf(x); t != nil {
+		if s, ok := t.Underlying().(*types.Slice); ok {
+			return isText(s.Elem())
+		}
+	}
+	call, ok := ast.Unparen(x).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	fn, ok := l.pass.TypesInfo.Uses[sel.Sel].(*types.Func)
+	if !ok || fn.Pkg() == nil {
+		return false
+	}
+	switch fn.Pkg().Path() {
+	case "bufio", "strings", "bytes":
+		return true
+	}
+	return false
 }
 
 // testedError is the error variable that an if compares with nil, alone, and
@@ -286,6 +361,16 @@ func sourceOf(pass *rule.Pass, fn *ssa.Function, n *ast.IfStmt) *flow.Term {
 		}
 	}
 	return nil
+}
+
+// usedElsewhere reports whether the error that an if tests is looked at later.
+func (l *looper) usedElsewhere(n *ast.IfStmt, err types.Object, loop ast.Node) bool {
+	if source := sourceOf(l.pass, l.f.Fn, n); source != nil && source.Value() != nil {
+		if def, ok := source.Value().(ssa.Instruction); ok && def.Parent() == l.f.Fn {
+			return lost(l.pass, l.f, source.Value()) == nil
+		}
+	}
+	return usedAfter(l.pass, err, loop, l.body)
 }
 
 // usedAfter reports whether the error is looked at outside of its if: after

@@ -32,7 +32,12 @@ func (e *evaluator) load(v *ssa.UnOp) *Term {
 	case *ssa.Alloc:
 		elem := addr.Type().Underlying().(*types.Pointer).Elem()
 		switch elem.Underlying().(type) {
-		case *types.Struct, *types.Array:
+		case *types.Struct:
+			if untouched(addr, v) {
+				return &Term{Op: Struct, typ: elem}
+			}
+			return e.eval(addr)
+		case *types.Array:
 			return e.eval(addr)
 		}
 	case *ssa.Global:
@@ -44,6 +49,53 @@ func (e *evaluator) load(v *ssa.UnOp) *Term {
 		return retype(e.read(p, v), v)
 	}
 	return retype(e.eval(v.X), v)
+}
+
+// untouched reports whether a struct variable is zero still where it is read:
+// what writes to it comes later, or on another way.
+func untouched(a *ssa.Alloc, at *ssa.UnOp) bool {
+	var writes func(addr ssa.Value) bool
+	writes = func(addr ssa.Value) bool {
+		for _, ref := range *addr.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.DebugRef, *ssa.UnOp:
+			case *ssa.FieldAddr:
+				if writes(ref) {
+					return true
+				}
+			default:
+				if comesBefore(ref, at) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return !writes(a)
+}
+
+// comesBefore reports whether control can go from one instruction to another.
+func comesBefore(from, to ssa.Instruction) bool {
+	if from.Block() == to.Block() && indexOf(from.Block(), from) < indexOf(to.Block(), to) {
+		return true
+	}
+	seen := map[*ssa.BasicBlock]bool{}
+	var visit func(b *ssa.BasicBlock) bool
+	visit = func(b *ssa.BasicBlock) bool {
+		for _, s := range b.Succs {
+			if s == to.Block() {
+				return true
+			}
+			if !seen[s] {
+				seen[s] = true
+				if visit(s) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return visit(from.Block())
 }
 
 // retype gives an address term the type of what it points to.
@@ -81,7 +133,7 @@ func (e *evaluator) read(p place, at ssa.Instruction) *Term {
 			alts = append(alts, project(start, p, p.path))
 		}
 	}
-	if a, ok := p.root.(*ssa.Alloc); ok && e.assignedBefore(a, at) {
+	if a, ok := p.root.(*ssa.Alloc); ok && len(e.storesInClosures(a)) > 0 {
 		alts = append(alts, unknown)
 	}
 	return NewAlt(alts...)
@@ -96,7 +148,7 @@ func (e *evaluator) initial(root ssa.Value, at ssa.Instruction) *Term {
 		if out := e.outParam(root, at); out != nil {
 			return out
 		}
-		if e.assignedBefore(root, at) {
+		if len(e.storesInClosures(root)) > 0 {
 			return nil
 		}
 		elem := root.Type().Underlying().(*types.Pointer).Elem()

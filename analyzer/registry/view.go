@@ -1,6 +1,9 @@
 package registry
 
 import (
+	"math"
+	"strings"
+
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
@@ -67,7 +70,17 @@ func (r *Result) Distance(id string) int {
 	if r.world == nil {
 		return 0
 	}
-	return r.world.distance[id]
+	for {
+		if d, ok := r.world.distance[id]; ok {
+			return d
+		}
+		// A literal is as far as the function around it.
+		i := strings.LastIndexByte(id, '$')
+		if i < 0 {
+			return math.MaxInt // no way there is known
+		}
+		id = id[:i]
+	}
 }
 
 // Registered finds where a handler is given to an SDK, in whichever package
@@ -238,22 +251,4 @@ func (r *Result) Wrappers() []*Wrapper {
 		}
 	}
 	return out
-}
-
-// DeclaredElsewhere reports whether another package, which this one imports,
-// declares a tool that is only handed over here. What is wrong with its name,
-// its description or its annotations is reported there.
-func (r *Result) DeclaredElsewhere(t *Tool) bool {
-	if t.Name == "" || r.facts == nil || t.Handler.Fn != nil {
-		return false
-	}
-	return r.facts.declares(t.Name, t.Handler.ID)
-}
-
-// SameServer reports whether two tools of this package are given to one server.
-func (r *Result) SameServer(a, b *Tool) bool {
-	if a.Server != nil && b.Server != nil {
-		return a.Server.Term != nil && b.Server.Term != nil && flow.Equal(a.Server.Term, b.Server.Term)
-	}
-	return a.Server == nil && b.Server == nil && a.onParam != "" && a.onParam == b.onParam
 }

@@ -16,7 +16,7 @@ func (t *tools) blank(ctx context.Context, _ *mcp.CallToolRequest, in findIn) (*
 }
 
 func (t *tools) blankText(ctx context.Context, _ *mcp.CallToolRequest, in findIn) (*mcp.CallToolResult, any, error) {
-	item, _ := t.http.Get(ctx, in.ID) // known: missing `tool blank_text: the error of .*Get is dropped and its value is the answer`
+	item, _ := t.http.Get(ctx, in.ID) // want `tool blank_text: the error of .*Get is dropped and its value is the answer`
 	return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: "Text: " + item.Text}}}, nil, nil
 }
 

@@ -101,7 +101,7 @@ func (t *tools) constants(ctx context.Context, _ *mcp.CallToolRequest, in findIn
 func (t *tools) named(ctx context.Context, _ *mcp.CallToolRequest, in findIn) (res *mcp.CallToolResult, out findOut, err error) {
 	found, failed := t.items.Find(ctx, in.Word)
 	if failed != nil {
-		return // known: missing `tool named: .*ends in an empty answer`
+		return // want `tool named: .*ends in an empty answer`
 	}
 	out.Items = found
 	return
@@ -153,7 +153,7 @@ func (t *tools) raw(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToo
 	}
 	found, err := t.items.Find(ctx, in.Word)
 	if err != nil {
-		return &mcp.CallToolResult{}, nil // known: missing `tool raw: .*ends in an empty answer`
+		return &mcp.CallToolResult{}, nil // want `tool raw: .*ends in an empty answer`
 	}
 	text, err := json.Marshal(found)
 	if err != nil {

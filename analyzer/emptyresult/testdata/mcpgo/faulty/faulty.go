@@ -71,7 +71,7 @@ func (t *tools) noResults(ctx context.Context, req mcp.CallToolRequest) (*mcp.Ca
 func (t *tools) jsonEmpty(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	found, err := t.items.Find(ctx, req.GetString("word", ""))
 	if err != nil {
-		return mcp.NewToolResultJSON([]backend.Item{}) // known: missing `tool json_empty: .*ends in an empty answer`
+		return mcp.NewToolResultJSON([]backend.Item{}) // want `tool json_empty: .*ends in an empty answer`
 	}
 	return mcp.NewToolResultJSON(found)
 }
@@ -93,7 +93,7 @@ func (t *tools) marshalled(ctx context.Context, req mcp.CallToolRequest) (*mcp.C
 func (t *tools) typed(ctx context.Context, _ mcp.CallToolRequest, in findIn) (*mcp.CallToolResult, error) {
 	found, err := t.items.Find(ctx, in.Word)
 	if err != nil {
-		return mcp.NewToolResultStructuredOnly(map[string]any{"items": []string{}}), nil // known: missing `tool typed: .*ends in an empty answer`
+		return mcp.NewToolResultStructuredOnly(map[string]any{"items": []string{}}), nil // want `tool typed: .*ends in an empty answer`
 	}
 	return mcp.NewToolResultStructuredOnly(map[string]any{"items": found}), nil
 }
@@ -114,7 +114,7 @@ func (t *tools) report(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallT
 func (t *tools) render(ctx context.Context, word string) string {
 	found, err := t.items.Find(ctx, word)
 	if err != nil {
-		return "Nothing found." // known: missing `tool report: .*ends in an empty answer`
+		return "Nothing found." // want `tool report: .*ends in an empty answer`
 	}
 	var b strings.Builder
 	for _, item := range found {

