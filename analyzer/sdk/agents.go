@@ -114,9 +114,8 @@ var langMethod = &Binding{
 }
 
 var langchain = &SDK{
-	Name:      "langchaingo",
-	Packages:  []string{langTools},
-	FreeNames: true,
+	Name:     "langchaingo",
+	Packages: []string{langTools},
 	Interfaces: []ToolInterface{
 		{Package: langTools, Name: "Tool", NameMethod: "Name", DescMethod: "Description", Handler: "Call", Binding: langMethod},
 	},

@@ -1,4 +1,4 @@
-module example.com/nextstep
+module example.com/crash
 
 go 1.26
 

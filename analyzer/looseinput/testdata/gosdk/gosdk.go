@@ -8,7 +8,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"example.com/servers/fixtures/store"
+	"example.com/looseinput/store"
 )
 
 func serve(s *mcp.Server) {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"example.com/servers/fixtures/store"
+	"example.com/thinresult/store"
 )
 
 type in struct {
