@@ -43,6 +43,10 @@ type Options struct {
 	Exempt     []string // packages without reports, by import path, or "path/..."
 	Tests      bool     // report in _test.go files too
 
+	// KeepNolint reports what stands under //nolint:toolvet, for a driver that
+	// reads these comments itself and looks for those that are of no use.
+	KeepNolint bool
+
 	// SDKs are what the program uses besides those that toolvet knows.
 	SDKs []*sdk.SDK
 }
@@ -82,7 +86,7 @@ func New(o Options) *Suite {
 		sdks = sdk.NewTable(o.SDKs...)
 	}
 	s := &Suite{SDKs: sdks, Flow: flow.New(sdks)}
-	s.Registry = registry.New(s.Flow, registry.Config{Boundaries: o.Boundaries, ToolErrors: names, Exempt: o.Exempt, Tests: o.Tests})
+	s.Registry = registry.New(s.Flow, registry.Config{Boundaries: o.Boundaries, ToolErrors: names, Exempt: o.Exempt, Tests: o.Tests, KeepNolint: o.KeepNolint})
 	s.Outcome = outcome.New(s.Flow, s.Registry, outcome.Config{ToolErrors: constructors})
 	core := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Core: true, Default: true} }
 	on := func(a *analysis.Analyzer) *Rule { return &Rule{Analyzer: a, Default: true} }

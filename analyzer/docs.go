@@ -13,6 +13,8 @@ func (r *Rule) Kind() string {
 	switch {
 	case r.Core:
 		return "core rule, on by default"
+	case r.Full != nil && r.Default:
+		return "on by default in part, whole where it is named"
 	case r.Default:
 		return "on by default"
 	}

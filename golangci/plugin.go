@@ -38,7 +38,9 @@ func (*linter) GetLoadMode() string { return register.LoadModeTypesInfo }
 // BuildAnalyzers makes the rules that run.
 func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	var list []*analysis.Analyzer
-	for _, r := range l.config.Select(analyzer.New(l.config.Options()).Rules) {
+	o := l.config.Options()
+	o.KeepNolint = true // it reads these comments itself, and reports those that it saw no use of
+	for _, r := range l.config.Select(analyzer.New(o).Rules) {
 		list = append(list, plain(r.Analyzer))
 	}
 	return list, nil

@@ -44,6 +44,10 @@ func TestRules(t *testing.T) {
 	if !slices.Equal(got, []string{"boundary"}) {
 		t.Errorf("%v run, want boundary alone", got)
 	}
+	got = names(t, map[string]any{"rules": map[string]any{"toolname": true}})
+	if len(got) != len(want)+1 || !slices.Contains(got, "toolname") {
+		t.Errorf("%v run, want toolname too", got)
+	}
 }
 
 // Two configurations in one program do not know of each other, which is what a
@@ -68,9 +72,11 @@ func TestNoGlobalState(t *testing.T) {
 
 func TestWrongSettings(t *testing.T) {
 	for text, settings := range map[string]any{
-		"boundaris":   map[string]any{"boundaris": []any{"a.F"}},
-		"boundry":     map[string]any{"rules": map[string]any{"boundry": true}},
-		"severity is": map[string]any{"severity": map[string]any{"boundary": "note"}},
+		"unknown key boundaris; did you mean boundaries?": map[string]any{"boundaris": []any{"a.F"}},
+		"unknown rule boundry; did you mean boundary?":    map[string]any{"rules": map[string]any{"boundry": true}},
+		"in toolerrors[0]; did you mean message?":         map[string]any{"toolerrors": []any{map[string]any{"func": "a.F", "mesage": 0}}},
+		"rules.boundary wants true or false":              map[string]any{"rules": map[string]any{"boundary": "perhaps"}},
+		"severity is ":                                    map[string]any{"severity": map[string]any{"boundary": "note"}},
 	} {
 		_, err := New(settings)
 		if err == nil || !strings.Contains(err.Error(), text) {

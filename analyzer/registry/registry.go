@@ -20,6 +20,7 @@ type Config struct {
 	ToolErrors []string // constructors of the program's errors for the model, by ID
 	Exempt     []string // packages in which rules report nothing: paths, or "path/..." for all below
 	Tests      bool     // registrations in _test.go files count
+	KeepNolint bool     // findings under //nolint:toolvet are reported
 }
 
 // boundary reports whether the user has named a function as a boundary. What

@@ -61,10 +61,11 @@ func New(name, doc string, outcomes *analysis.Analyzer, tests bool, run func(*Pa
 			if r.Flow.Pkg == nil {
 				return nil, nil // a package that cannot matter
 			}
-			if settings := r.Registry.Settings(); settings.Exempts(pass.Pkg.Path()) {
+			settings := r.Registry.Settings()
+			if settings.Exempts(pass.Pkg.Path()) {
 				return nil, nil
 			}
-			muted, m := mute(pass)
+			muted, m := mute(pass, settings.KeepNolint)
 			p := &Pass{
 				Pass: muted, Outcome: r, Registry: r.Registry, Flow: r.Flow, tests: tests,
 				files: map[*token.File]*fileInfo{}, done: map[string]bool{},

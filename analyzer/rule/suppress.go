@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -22,10 +23,17 @@ type muter struct {
 
 // mute is the pass with the directives of its files applied. What a directive is
 // about is not subject to directives.
-func mute(pass *analysis.Pass) (*analysis.Pass, *muter) {
+//
+// With keepNolint, comments that name toolvet as a whole, as one linter among
+// others, are left to the driver. It cannot know those that name a rule.
+func mute(pass *analysis.Pass, keepNolint bool) (*analysis.Pass, *muter) {
 	m := &muter{pass: pass, report: pass.Report, directives: map[string][]*suppress.Directive{}, used: map[*suppress.Directive]bool{}}
 	for _, f := range pass.Files {
-		if list := suppress.Parse(pass.Fset, f); len(list) > 0 {
+		list := suppress.Parse(pass.Fset, f)
+		if keepNolint {
+			list = slices.DeleteFunc(list, func(d *suppress.Directive) bool { return d.Shared && d.Rules == nil })
+		}
+		if len(list) > 0 {
 			m.directives[pass.Fset.PositionFor(f.FileStart, false).Filename] = list
 		}
 	}

@@ -86,6 +86,8 @@ func (a *app) listRules() int {
 			kind = "core"
 		case !r.Default:
 			kind = "off"
+		case r.Full != nil:
+			kind = "part"
 		}
 		fmt.Fprintf(a.stdout, "%-16s %-5s %s\n", r.Name, kind, title)
 	}

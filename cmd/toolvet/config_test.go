@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +60,67 @@ func TestConfig(t *testing.T) {
 	}
 }
 
+// A rule that reports a part of what it can reports all where it is named, in
+// whatever way, and what was found without is not taken from a cache. A rule
+// that is off is turned on in the same ways.
+func TestNamedRules(t *testing.T) {
+	dir := testmod.Write(t, strings.ReplaceAll(server, "boom() }", "boom(); Step() }\n\nfunc Step() {}"))
+	const (
+		usual = "dep/dep.go:5:17: boom can panic (panics)\ndep/dep.go:11:38: no boundary (boundary)\n"
+		step  = "dep/dep.go:5:25: step (steps)\n"
+		hint  = "dep/dep.go:11:38: hint (hints)\n"
+	)
+	tests := []struct{ config, flags, want string }{
+		{"", "", usual},
+		{"", "-rules=steps", step},
+		{"", "-rules=default,steps", usual + step},
+		{"", "-rules=all,-hints", usual + step},
+		{"", "-rules=default,hints", usual + hint},
+		{"rules: {default: on}", "", usual},
+		{"rules: {steps: on}", "", usual + step},
+		{"rules: {all: on}", "", usual + step + hint},
+		{"rules: {all: on, steps: off}", "", usual + hint},
+		{"rules: {steps: on}", "-rules=core", "dep/dep.go:11:38: no boundary (boundary)\n"},
+		{"rules: {hints: on, boundary: off, panics: off}", "", hint},
+	}
+	for _, test := range tests {
+		writeConfig(t, dir, test.config+"\n")
+		args := append(strings.Fields(test.flags), "./dep")
+		want := sortedLines(test.want)
+		if got := toolvet(t, dir, args...); sortedLines(got.stdout) != want {
+			t.Errorf("%q %s: got\n%swant\n%s", test.config, test.flags, got.stdout, want)
+		}
+		want = sortedLines(plainText(test.want))
+		if got := goVet(t, dir, args...); sorted(got.stderr) != want {
+			t.Errorf("%q go vet %s: got\n%swant\n%s", test.config, test.flags, got.stderr, want)
+		}
+	}
+	// As with the rules of go vet itself, a rule's own flag is for it alone.
+	writeConfig(t, dir, "")
+	for flags, want := range map[string]string{
+		"-steps": step, "-steps=true": step, "-hints=true": hint, "-steps -hints": step + hint,
+		"-steps=false": usual, "-hints -steps=false": hint,
+	} {
+		if got := goVet(t, dir, append(strings.Fields(flags), "./dep")...); sorted(got.stderr) != sortedLines(plainText(want)) {
+			t.Errorf("go vet %s: got\n%swant\n%s", flags, got.stderr, plainText(want))
+		}
+	}
+	for flag, meant := range map[string]string{"-rules=stepps": "rule stepps; did you mean steps?", "-steps": "flag -steps"} {
+		got := toolvet(t, dir, flag, "./dep")
+		if got.code != 2 || !strings.HasPrefix(got.stderr, "toolvet: unknown "+meant) || strings.Count(got.stderr, "\n") != 1 {
+			t.Errorf("%s: exit %d, %s", flag, got.code, got.stderr)
+		}
+	}
+}
+
+func sortedLines(text string) string {
+	return strings.Join(slices.Sorted(strings.Lines(text)), "")
+}
+
+func plainText(text string) string {
+	return regexp.MustCompile(`(?m) \([a-z]+\)$`).ReplaceAllString(text, "")
+}
+
 // In a workspace, each module has its own settings.
 func TestConfigWorkspace(t *testing.T) {
 	const use = "\nrequire github.com/mark3labs/mcp-go v1.2.1\n\nreplace github.com/mark3labs/mcp-go => ../sdk\n"
@@ -98,6 +161,7 @@ rules:
   boundary: true  # .toolvet.yaml:3
   panics: false   # .toolvet.yaml:2
   hints: true     # .toolvet.yaml:3
+  steps: true     # .toolvet.yaml:3
 severity:
   hints: note     # .toolvet.yaml:4
 toolerrors:

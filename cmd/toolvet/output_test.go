@@ -63,7 +63,7 @@ func TestFormatFlag(t *testing.T) {
 		t.Fatalf("%v: %s", err, got.stdout)
 	}
 	run := log.Runs[0]
-	if rules := run.Tool.Driver.Rules; len(rules) != 2 || rules[0].ID != "boundary" || rules[0].Help.Text != "report tools without a boundary\n\nA tool is registered without a boundary." {
+	if rules := run.Tool.Driver.Rules; len(rules) != 3 || rules[0].ID != "boundary" || rules[0].Help.Text != "report tools without a boundary\n\nA tool is registered without a boundary." {
 		t.Errorf("rules %+v", run.Tool.Driver.Rules)
 	}
 	if res := run.Results; len(res) != 2 || res[1].Level != "error" || res[0].Locations[0].PhysicalLocation.ArtifactLocation.URI != "dep/dep.go" || len(res[1].Fixes) != 1 {

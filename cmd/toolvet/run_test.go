@@ -140,7 +140,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("%s: exit %d\n%s%s", args, got.code, got.stdout, got.stderr)
 		}
 	}
-	rules := "boundary         core  report tools without a boundary\npanics                 report calls that can panic\nhints            off   report every tool\n"
+	rules := "boundary         core  report tools without a boundary\npanics                 report calls that can panic\nhints            off   report every tool\nsteps            part  report steps, if asked for\n"
 	toolvet(t, dir, "help", "rules").expect(t, 0, rules, "")
 	toolvet(t, dir, "explain").expect(t, 0, rules, "")
 	// The page of a rule is its doc.go; the link is the analyzer's own.

@@ -74,6 +74,16 @@ func fakeSuite(o analyzer.Options) *analyzer.Suite {
 		})
 		return nil, nil
 	})
+	full := new(bool)
+	rule("steps", "report steps, if asked for", false, true, func(pass *analysis.Pass) (any, error) {
+		eachCall(pass, func(call *ast.CallExpr, fn *types.Func) {
+			if *full && fn.Name() == "Step" {
+				pass.ReportRangef(call, "step")
+			}
+		})
+		return nil, nil
+	})
+	s.Rules[len(s.Rules)-1].Full = full
 	return s
 }
 
