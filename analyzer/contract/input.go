@@ -47,11 +47,12 @@ type Input struct {
 	Pos      token.Pos  // where the arguments are declared
 	Declared bool       // by options
 	Inferred bool       // the schema is made of the type alone
+	Decoded  bool       // by the handler itself, so that reads of arguments are not seen
 }
 
 // InputOf is what a target's tool asks for. It is nil where that cannot be
-// told: a raw handler with a schema given as it is, or options that cannot be
-// followed. Of a schema beside a typed handler nothing is held against the input.
+// told: a raw handler with a schema that is made while the program runs, or
+// options that cannot be followed. Of a schema beside a typed handler nothing is held against the input.
 func InputOf(p *rule.Pass, t *outcome.Target) *Input {
 	if t.Tool == nil || t.Handler.Fn == nil {
 		return nil
@@ -60,10 +61,13 @@ func InputOf(p *rule.Pass, t *outcome.Target) *Input {
 	s := t.Tool.Schema
 	switch {
 	case s.Raw != nil:
-		// The schema is not read, but the names are those of the type.
+		// Beside a type the names are those of the type.
 		st, ok := structOf(in.Type)
-		if !ok || len(s.Params) > 0 {
+		if len(s.Params) > 0 {
 			return nil
+		}
+		if !ok {
+			return in.raw(p, t)
 		}
 		in.Pos = typePos(in.Type)
 		in.fields(st, 0)
@@ -93,6 +97,37 @@ func InputOf(p *rule.Pass, t *outcome.Target) *Input {
 		in.Pos = t.Tool.Pos
 	}
 	return in
+}
+
+// raw are the arguments of a schema that is written out, for a handler that
+// decodes them itself.
+func (in *Input) raw(p *rule.Pass, t *outcome.Target) *Input {
+	props, ok := p.Registry.Properties(t.Tool)
+	if !ok || in.Type != nil {
+		return nil
+	}
+	in.Pos, in.Decoded = t.Tool.Pos, true
+	for _, prop := range props {
+		a := &Arg{Name: prop.Name, Pos: prop.Pos, JSON: prop.Type, Optional: !prop.Required, Enum: prop.Enum, Shaped: prop.Shaped, Desc: prop.Description}
+		if !a.Pos.IsValid() || !p.Wants(a.Pos) {
+			a.Pos = t.Tool.Pos
+		}
+		in.Args = append(in.Args, a)
+	}
+	return in
+}
+
+// Names lists what a tool's arguments are called. ok is false where that cannot
+// be told.
+func Names(p *rule.Pass, t *outcome.Target) (names []string, ok bool) {
+	in := InputOf(p, t)
+	if in == nil {
+		return nil, false
+	}
+	for _, a := range in.Args {
+		names = append(names, a.Name)
+	}
+	return names, true
 }
 
 // Find is the first argument that f holds for.

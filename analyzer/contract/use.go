@@ -41,6 +41,7 @@ func Frames(p *rule.Pass, t *outcome.Target) []*outcome.Frame {
 // arguments are also handed on or decoded as a whole, so that there may be
 // others.
 func Reads(p *rule.Pass, t *outcome.Target, in *Input, a *Arg) (reads []Read, whole bool) {
+	whole = in.Decoded
 	for _, f := range Frames(p, t) {
 		for _, b := range f.Fn.Blocks {
 			for _, instr := range b.Instrs {

@@ -28,7 +28,7 @@ const maxUnits = 2048
 func run(pass *rule.Pass) {
 	envs := pass.Registry.EnvNames()
 	for _, t := range pass.Registry.Tools {
-		if !t.HasDesc {
+		if !t.HasDesc || pass.Registry.DeclaredElsewhere(t) {
 			continue
 		}
 		d, at := t.Description, place(pass, t.Pos)
@@ -42,7 +42,7 @@ func run(pass *rule.Pass) {
 		default:
 			if f := operator(d, envs); f != "" {
 				pass.Report(at, nil, "the description of tool %s tells %s, which the model cannot use; leave it to the server's documentation", t.Label(), f)
-			} else if failures.MatchString(d) {
+			} else if text.English(d) && failures.MatchString(d) {
 				pass.Report(at, nil, "the description of tool %s lists failures; say in each failure's message what to do about it", t.Label())
 			}
 		}
@@ -60,8 +60,8 @@ func restates(name, d string) bool {
 	for _, w := range change.Words(name) {
 		have[stem(w)] = true
 	}
-	if len(have) == 2 && have["list"] {
-		return false // of a plain list there is nothing more to tell
+	if have["list"] {
+		return false // of a list there is nothing more to tell
 	}
 	n := 0
 	for _, w := range strings.FieldsFunc(strings.ToLower(d), func(r rune) bool { return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r >= 0x80) }) {
@@ -79,6 +79,7 @@ var (
 	envForm  = regexp.MustCompile(`\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b`)
 	envLike  = regexp.MustCompile(`_(API_KEY|KEY|TOKEN|SECRET|PASSWORD|CREDENTIALS)$`)
 	command  = regexp.MustCompile("(?i)\\b(run|execute|install|start)(ning)? (it )?(with )?`?((npm|npx|pip|docker|kubectl|brew|go|make|systemctl|sudo|apt|yarn|helm|uv|cargo) [a-z-]+|[a-z]+(ctl|-cli|cli) [a-z-]+)")
+	likened  = regexp.MustCompile(`(?i)\b(like|as|similar to|same as|equivalent (to|of)|instead of|rather than|by)\s*$`)
 	docsPage = regexp.MustCompile(`(?i)\b(see|refer to|read|visit|documentation|docs|documented|details|learn more|information|reference|guide)\b[^\n]{0,40}?(https?://[^\s)"']+)`)
 	failures = regexp.MustCompile(`(?im)^\W*(errors|possible errors|error (codes|cases|conditions|handling)|failures|failure modes)\W*(:|$)|\b(returns|throws|raises)( an?)? errors? (if|when|for)\b[^.]*[.;][^.]*\b(returns|throws|raises)( an?)? errors?\b|\bfails (if|when|with)\b[^.]*(,|;|\.)[^.]*\b(fails|or) (if|when|with)\b`)
 )
@@ -90,11 +91,14 @@ func operator(d string, envs map[string]bool) string {
 			return "the environment variable " + w
 		}
 	}
+	if !text.English(d) {
+		return ""
+	}
 	if m := docsPage.FindStringSubmatch(d); m != nil {
 		return "the page " + m[2]
 	}
-	if m := command.FindStringSubmatch(d); m != nil {
-		return "the command " + m[5]
+	if m := command.FindStringSubmatchIndex(d); m != nil && !likened.MatchString(d[:m[0]]) {
+		return "the command " + d[m[10]:m[11]]
 	}
 	return ""
 }

@@ -42,6 +42,16 @@ func (e *evaluator) alloc(a *ssa.Alloc, at ssa.Instruction) *Term {
 // storesInClosures are the values that literals assign to the variable they capture.
 func (e *evaluator) storesInClosures(a ssa.Value) []*Term {
 	var alts []*Term
+	for range assigning(a) {
+		alts = append(alts, unknown)
+	}
+	return alts
+}
+
+// assigning are the literals that assign to a variable they capture, but for
+// those that only run at the function's end.
+func assigning(a ssa.Value) []*ssa.MakeClosure {
+	var out []*ssa.MakeClosure
 	for _, ref := range *a.Referrers() {
 		mc, ok := ref.(*ssa.MakeClosure)
 		if !ok || onlyDeferred(mc) {
@@ -50,11 +60,48 @@ func (e *evaluator) storesInClosures(a ssa.Value) []*Term {
 		fn := mc.Fn.(*ssa.Function)
 		for i, b := range mc.Bindings {
 			if b == a && i < len(fn.FreeVars) && hasStore(fn.FreeVars[i], map[ssa.Value]bool{}) {
-				alts = append(alts, unknown)
+				out = append(out, mc)
+				break
 			}
 		}
 	}
-	return alts
+	return out
+}
+
+// assignedBefore reports whether a literal that assigns to a variable it captures
+// may have run before an instruction.
+func (e *evaluator) assignedBefore(a ssa.Value, at ssa.Instruction) bool {
+	for _, mc := range assigning(a) {
+		if precedes(mc, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// precedes reports whether one instruction may run before another.
+func precedes(first, second ssa.Instruction) bool {
+	from, to := first.Block(), second.Block()
+	if from == to && indexOf(from, first) < indexOf(to, second) {
+		return true
+	}
+	seen := map[*ssa.BasicBlock]bool{}
+	var reach func(b *ssa.BasicBlock) bool
+	reach = func(b *ssa.BasicBlock) bool {
+		for _, s := range b.Succs {
+			if s == to {
+				return true
+			}
+			if !seen[s] {
+				seen[s] = true
+				if reach(s) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return reach(from)
 }
 
 // onlyDeferred reports whether a literal runs at the function's end and no

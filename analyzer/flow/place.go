@@ -133,7 +133,7 @@ func (e *evaluator) read(p place, at ssa.Instruction) *Term {
 			alts = append(alts, project(start, p, p.path))
 		}
 	}
-	if a, ok := p.root.(*ssa.Alloc); ok && len(e.storesInClosures(a)) > 0 {
+	if a, ok := p.root.(*ssa.Alloc); ok && e.assignedBefore(a, at) {
 		alts = append(alts, unknown)
 	}
 	return NewAlt(alts...)
@@ -148,7 +148,7 @@ func (e *evaluator) initial(root ssa.Value, at ssa.Instruction) *Term {
 		if out := e.outParam(root, at); out != nil {
 			return out
 		}
-		if len(e.storesInClosures(root)) > 0 {
+		if e.assignedBefore(root, at) {
 			return nil
 		}
 		elem := root.Type().Underlying().(*types.Pointer).Elem()

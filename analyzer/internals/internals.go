@@ -64,6 +64,7 @@ func run(pass *rule.Pass) {
 			}
 		}
 	}
+	shown(pass, leaks, add)
 	var order []*leak
 	for _, l := range leaks {
 		order = append(order, l)
@@ -80,6 +81,27 @@ func run(pass *rule.Pass) {
 	wrappers(pass)
 	recovered(pass, envs)
 	helpers(pass)
+}
+
+// shown adds the texts of errors that are part of an answer in another way than
+// as its message: items of a list, fields of an output, lines of a report.
+func shown(pass *rule.Pass, leaks map[token.Pos]*leak, add func(pos token.Pos, what, name string)) {
+	taken := map[string]bool{}
+	for pos := range leaks {
+		taken[line(pass, pos)] = true
+	}
+	for _, s := range pass.Outcome.Shown() {
+		if f := pass.Outcome.Reach.Of(s.Fn); f != nil && !taken[line(pass, s.Part.Pos)] {
+			for _, name := range f.Names() {
+				add(s.Part.Pos, describe(s.Part), name)
+			}
+		}
+	}
+}
+
+func line(pass *rule.Pass, pos token.Pos) string {
+	p := pass.Fset.Position(pos)
+	return p.Filename + ":" + strconv.Itoa(p.Line)
 }
 
 // helpers reports functions that build error results for the handlers of other

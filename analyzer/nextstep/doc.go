@@ -14,9 +14,11 @@
 //     parameter, and that nothing in the program is called, with the nearest name.
 //     This alone is on by default, and only where all tools are in sight;
 //   - a message for a call that can be corrected, which says neither what is
-//     accepted nor what to do instead;
-//   - a message for a call that was right once, which does not say where the
-//     fresh value comes from.
+//     accepted nor what to do instead, or which says so of no argument and quotes
+//     nothing that was sent;
+//   - a message for a call that was right once, which does not say that something
+//     has changed, so that the same call fails again, or where the fresh value
+//     comes from.
 //
 // Wrong:
 //
@@ -27,5 +29,7 @@
 //	return nil, refuse("No page has id %q. List the ids with list_pages.", in.ID)
 //
 // Left alone are messages in other languages, those of which a part is not known,
-// failures that may be the server's, and values that were not sent.
+// failures that may be the server's, values that were not sent, and words in
+// quotes, which may be values to pass. A description is judged where it is
+// written, not where another package hands the tool over.
 package nextstep

@@ -2,6 +2,8 @@ package outcome
 
 import (
 	"go/token"
+	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -25,7 +27,7 @@ func (j *judge) convey(x *Exit) {
 	x.Convey = j.errConvey(err)
 	x.Maybe = j.comesFromElsewhere(err) && !saysNotNil(x.Paths, err)
 	x.Verdict = j.verdict(x.Paths, err, 0)
-	x.Message = &Message{Parts: j.errText(err, x.Pos, 0), Known: true}
+	x.Message = &Message{Parts: j.possible(j.errText(err, x.Pos, 0), x.Paths), Known: true}
 	if x.Convey == ConveyToolError {
 		x.Level = j.errLevel(err)
 	}
@@ -114,6 +116,10 @@ func (j *judge) carriedError(res *flow.Term) *flow.Term {
 func (j *judge) conveyResult(x *Exit) {
 	x.Convey = ConveyResult
 	info := j.resultInfo(x.Result, x.Pos)
+	if !info.isError && !info.known {
+		info.parts, info.known = j.plainText(x)
+	}
+	info.parts = j.possible(info.parts, x.Paths)
 	if info.isError {
 		x.Convey = ConveyErrResult
 		x.Message = &Message{Parts: info.parts, Known: info.known}
@@ -128,6 +134,29 @@ func (j *judge) conveyResult(x *Exit) {
 	if v.Err != nil || v.Class != 0 {
 		x.Verdict = v
 	}
+}
+
+// plainText is the answer of a handler that returns text, as its result or as
+// the structured output beside none.
+func (j *judge) plainText(x *Exit) ([]Part, bool) {
+	t := x.Result
+	if t == nil || t.IsNil() {
+		t = x.Output
+	}
+	if t == nil || t.Type() == nil {
+		return nil, false
+	}
+	if b, ok := t.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsString == 0 {
+		return nil, false
+	}
+	return j.text(t, x.Pos, 0), true
+}
+
+// possible leaves out the text of errors that are nil on every way.
+func (j *judge) possible(parts []Part, paths []flow.Path) []Part {
+	return slices.DeleteFunc(slices.Clone(parts), func(p Part) bool {
+		return p.Prov == Foreign && p.Term != nil && j.provenNil(paths, p.Term)
+	})
 }
 
 // A resultInfo is what is known of a tool result.

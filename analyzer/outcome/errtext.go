@@ -34,7 +34,7 @@ func (j *judge) caseText(c errCase, t *flow.Term, at token.Pos, depth int) []Par
 			return j.madeText(c.term, j.posHere(c.term, at), depth)
 		}
 		// Made somewhere below: whatever it shows, it shows from here.
-		return moved(j.madeText(c.term, at, depth+1), at)
+		return brought(moved(j.madeText(c.term, at, depth+1), at), t, at)
 	case errSentinel:
 		v := j.f.GlobalValue(c.term.Str)
 		if v == nil {
@@ -53,7 +53,7 @@ func (j *judge) caseText(c errCase, t *flow.Term, at token.Pos, depth int) []Par
 			if flow.Equal(c.term, t) {
 				return parts
 			}
-			return moved(parts, at)
+			return brought(moved(parts, at), t, at)
 		}
 		if c.kind == errTool {
 			return []Part{{Prov: ModelText, Term: t, Pos: at}}
@@ -86,6 +86,18 @@ func moved(parts []Part, at token.Pos) []Part {
 		}
 	}
 	return out
+}
+
+// brought is the text of an error that another package of the program returned.
+// What such an error says of the insides is for its log: whoever shows it to the
+// model answers for that.
+func brought(parts []Part, t *flow.Term, at token.Pos) []Part {
+	for _, p := range parts {
+		if p.Away && p.Prov.Internal() {
+			return []Part{{Prov: Foreign, Term: t, Pos: at, Name: describeCall(t)}}
+		}
+	}
+	return parts
 }
 
 // madeText is the text of errors.New, fmt.Errorf and their kin.

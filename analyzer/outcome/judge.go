@@ -79,6 +79,10 @@ func (j *judge) arg(t *flow.Term, depth int) (string, bool) {
 		if j.frame.isRequest(t.Args[0]) && t.Str != "Params" && t.Str != "Arguments" && !strings.HasPrefix(t.Str, "Raw") {
 			return "", false // session, header: not arguments
 		}
+		if params := t.Args[0]; params.Op == flow.Field && params.Str == "Params" && j.frame.isRequest(params.Args[0]) &&
+			t.Str != "Arguments" && t.Str != "RawArguments" && t.Str != "Name" {
+			return "", false // what a user answered, a token for progress
+		}
 		if t.Str == "Params" || t.Str == "Arguments" || t.Str == "RawArguments" {
 			return base, true
 		}

@@ -11,7 +11,7 @@ import (
 // define fills in a tool from its definition.
 func (s *search) define(t *Tool, k *sink) {
 	if k.name != nil {
-		t.Name, _ = s.fold(k.name, 0)
+		t.Name = s.nameOf(k.name)
 	}
 	if k.desc != nil {
 		t.Description, t.HasDesc = s.fold(k.desc, 0)
@@ -115,7 +115,7 @@ func (s *search) structDefinition(t *flow.Term, depth int) *definition {
 		}
 	}
 	if v := t.Get(tt.Name); v != nil {
-		d.name, _ = s.fold(v, 0)
+		d.name = s.nameOf(v)
 	} else if len(t.Args) == 1 && t.Keys[0] != "" && d.name == "" {
 		// The definition may be embedded one level down.
 		if inner := s.definition(t.Args[0], depth+1); inner != nil {
@@ -181,7 +181,7 @@ func (s *search) callDefinition(f *sdk.ToolFunc, call *flow.Term) *definition {
 		return call.Args[i]
 	}
 	if a := arg(f.Name); a != nil {
-		d.name, _ = s.fold(a, 0)
+		d.name = s.nameOf(a)
 	}
 	if a := arg(f.Desc); a != nil {
 		d.desc, d.hasDesc = s.fold(a, 0)
@@ -262,6 +262,15 @@ func (s *search) option(d *definition, o *sdk.ToolOption, t *flow.Term) {
 	case sdk.OptRawSchema:
 		d.schema.Raw = arg()
 	}
+}
+
+// nameOf is the name that a value is, or "" where a part of it is not known.
+func (s *search) nameOf(t *flow.Term) string {
+	name, ok := s.fold(t, 0)
+	if !ok {
+		return ""
+	}
+	return name
 }
 
 // fold is the text of a constant string expression. ok is false where any part

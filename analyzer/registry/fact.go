@@ -236,6 +236,18 @@ func (x *factIndex) tools(entry string) []string {
 	return out
 }
 
+// declares reports whether another package has a tool of a name with a handler.
+func (x *factIndex) declares(name, handler string) bool {
+	for _, f := range x.byPath {
+		for _, t := range f.Tools {
+			if f.Table.Strings[t.Name] == name && f.Table.Strings[t.Handler] == handler {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // known reports whether a package was analysed.
 func (x *factIndex) known(path string) bool { return x.byPath[path] != nil }
 

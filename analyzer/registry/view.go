@@ -252,3 +252,21 @@ func (r *Result) Wrappers() []*Wrapper {
 	}
 	return out
 }
+
+// DeclaredElsewhere reports whether another package, which this one imports,
+// declares a tool that is only handed over here. What is wrong with its name,
+// its description or its annotations is reported there.
+func (r *Result) DeclaredElsewhere(t *Tool) bool {
+	if t.Name == "" || r.facts == nil || t.Handler.Fn != nil {
+		return false
+	}
+	return r.facts.declares(t.Name, t.Handler.ID)
+}
+
+// SameServer reports whether two tools of this package are given to one server.
+func (r *Result) SameServer(a, b *Tool) bool {
+	if a.Server != nil && b.Server != nil {
+		return a.Server.Term != nil && b.Server.Term != nil && flow.Equal(a.Server.Term, b.Server.Term)
+	}
+	return a.Server == nil && b.Server == nil && a.onParam != "" && a.onParam == b.onParam
+}

@@ -69,6 +69,10 @@ func (r *Result) words() []string {
 		for _, p := range t.Schema.Params {
 			words[p.Name] = true // whatever the constant is called
 		}
+		props, _ := r.Properties(t)
+		for _, p := range props {
+			words[p.Name] = true
+		}
 	}
 	for _, f := range r.Flow.Pass.Files {
 		tools := map[token.Pos]bool{}

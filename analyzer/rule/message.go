@@ -15,6 +15,8 @@ type Message struct {
 	Text  string   // with a NUL for each value
 	Tools []string // that answer with it
 
+	Targets []*outcome.Target // the same
+
 	// Opaque is set where some of the text is not known: what it says may be
 	// there.
 	Opaque bool
@@ -23,13 +25,13 @@ type Message struct {
 }
 
 // Messages lists the texts that this package answers failed calls with, one for
-// each place.
+// each place. An answer that declares how the call ended is no failure.
 func (p *Pass) Messages() []*Message {
 	at := map[token.Pos]*Message{}
 	var order []*Message
 	for _, t := range p.Outcome.Targets {
 		for _, x := range p.Outcome.Exits(t) {
-			if x.Message == nil || !x.Message.Known || !x.Pos.IsValid() || !arrives(p.Outcome.Fate(t), x) {
+			if x.Message == nil || !x.Message.Known || !x.Pos.IsValid() || !arrives(p.Outcome.Fate(t), x) || p.Outcome.DeclaresOutcome(x.Result) || p.Outcome.DeclaresOutcome(x.Output) {
 				continue
 			}
 			m := at[x.Pos]
@@ -42,6 +44,9 @@ func (p *Pass) Messages() []*Message {
 			}
 			if !slices.Contains(m.Tools, t.Label()) {
 				m.Tools = append(m.Tools, t.Label())
+			}
+			if !slices.Contains(m.Targets, t) {
+				m.Targets = append(m.Targets, t)
 			}
 		}
 	}
@@ -88,7 +93,7 @@ func (m *Message) Fault() bool {
 func (m *Message) Correctable() bool {
 	o := m.Exit.Outcome()
 	v := m.Exit.Verdict
-	return (v.Named || v.Class == known.Argument && v.Err == nil) && !v.Mixed && (o == outcome.Correct || o == outcome.Stale) && !m.Fault()
+	return (v.Named || v.Class == known.Argument && (v.Err == nil || v.Explicit)) && !v.Mixed && (o == outcome.Correct || o == outcome.Stale) && !m.Fault()
 }
 
 func arrives(f outcome.Fate, x *outcome.Exit) bool {

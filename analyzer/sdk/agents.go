@@ -114,8 +114,9 @@ var langMethod = &Binding{
 }
 
 var langchain = &SDK{
-	Name:     "langchaingo",
-	Packages: []string{langTools},
+	Name:      "langchaingo",
+	Packages:  []string{langTools},
+	FreeNames: true,
 	Interfaces: []ToolInterface{
 		{Package: langTools, Name: "Tool", NameMethod: "Name", DescMethod: "Description", Handler: "Call", Binding: langMethod},
 	},

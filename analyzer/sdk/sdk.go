@@ -16,6 +16,10 @@ type SDK struct {
 	Name     string
 	Packages []string // import paths that belong to it
 
+	// FreeNames is set where names of tools are shown to the model as text, so
+	// that any will do.
+	FreeNames bool
+
 	Registrars   []Registrar
 	Bundles      []Bundle
 	HandlerTypes map[string]*Binding // named handler types

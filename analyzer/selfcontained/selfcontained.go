@@ -21,6 +21,9 @@ func New(outcomes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 func run(pass *rule.Pass) {
 	names, _ := pass.Registry.ToolNames()
 	for _, m := range pass.Messages() {
+		if !text.English(m.Text) && !text.BareCode(m.Text) {
+			continue
+		}
 		where := text.Elsewhere(m.Text)
 		named := slices.ContainsFunc(text.Names(m.Text), func(n text.Name) bool { return names[n.Word] })
 		switch {

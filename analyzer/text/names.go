@@ -45,6 +45,7 @@ func Names(s string) []Name {
 		if !snake.MatchString(word) || joined(masked, m[2], m[3]) {
 			continue
 		}
+		quotes := m[0] < m[2] && masked[m[0]] != '`' && masked[m[2]-1] != '`'
 		before, after := masked[max(0, m[0]-40):m[0]], masked[m[1]:min(len(masked), m[1]+20)]
 		n := Name{Word: word}
 		next := firstWord(after)
@@ -65,6 +66,9 @@ func Names(s string) []Name {
 			n.Role = Tool
 		default:
 			continue
+		}
+		if quotes && !n.Sure {
+			continue // in quotes it may as well be a value to pass
 		}
 		out = append(out, n)
 	}
@@ -115,6 +119,22 @@ func Mentions(s, word string) bool {
 func letter(b byte) bool {
 	return b == '_' || b >= 0x80 || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
 }
+
+// Speaks reports whether a text has a name, or one of the words it is made of.
+func Speaks(s, name string) bool {
+	if Mentions(s, name) {
+		return true
+	}
+	low := strings.ToLower(s)
+	for _, w := range parts.FindAllString(name, -1) {
+		if w = strings.ToLower(w); len(w) > 2 && (Mentions(low, w) || Mentions(low, w+"s") || Mentions(low, strings.TrimSuffix(w, "s"))) {
+			return true
+		}
+	}
+	return false
+}
+
+var parts = regexp.MustCompile(`[A-Z]?[a-z0-9]+|[A-Z]+`)
 
 // Nearest is the known name that is most like a word, or "".
 func Nearest(word string, known []string) string {

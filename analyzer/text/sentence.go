@@ -20,6 +20,7 @@ var (
 	address = regexp.MustCompile(`[a-z][a-z0-9+.-]*://[^\s"'<>)]*[^\s"'<>).,;:!?]`)
 	quoted  = regexp.MustCompile("\"[^\"\n]*\"|`[^`\n]*`|\u201c[^\u201d\n]*\u201d")
 	abbrevs = regexp.MustCompile(`(?i)\b(e\.g|i\.e|etc|vs|cf|approx|incl|max|min|no|resp)\.`)
+	shown   = regexp.MustCompile(`^\W*(?:[^.!?\x00]{1,40}[:=]\s*)?(?:\x00\W*)+$`)
 	listing = regexp.MustCompile(`(?m)^\s*(?:[-*•]|\d+[.)])\s`)
 )
 
@@ -31,10 +32,13 @@ func plain(s string) string {
 }
 
 // Sentences counts the sentences of a text. A line of its own is one, and so is
-// each item of a list.
+// each item of a list. A further line that only shows a value is none.
 func Sentences(s string) int {
 	n := 0
 	for line := range strings.SplitSeq(plain(listing.ReplaceAllString(s, "")), "\n") {
+		if n > 0 && shown.MatchString(line) {
+			continue
+		}
 		n += sentences(line)
 	}
 	return n
@@ -97,6 +101,7 @@ func English(s string) bool {
 	if letters == 0 || ascii*10 < letters*9 {
 		return false
 	}
+	plainLetters := ascii == letters
 	for _, w := range words(s) {
 		switch {
 		case englishWords[w]:
@@ -105,7 +110,10 @@ func English(s string) bool {
 			foreign++
 		}
 	}
-	return foreign == 0 || english > 2*foreign
+	if foreign == 0 {
+		return plainLetters || english > 0
+	}
+	return english > 2*foreign
 }
 
 func words(s string) []string {
@@ -123,11 +131,13 @@ func set(list string) map[string]bool {
 var (
 	englishWords = set("the a an of to and is are was were be not no for with from by it this that or if in on at as has have can cannot could failed error invalid must should call use try again later")
 	// Words that English texts do not have.
-	foreignWords = set(`der das und nicht ist ein eine mit für wurde fehler ungültig bitte konnte werden kein keine dem den
-		el los las una por para con está esta encontró encontrado inválido falta debe
-		le les des une est pas pour avec dans sur erreur introuvable doit veuillez
-		il gli della non è trovato errore sono
-		não foi uma com erro encontrada deve você
-		het een niet voor van fout
-		nie jest dla błąd`)
+	foreignWords = set(`der das und nicht ist ein eine mit für wurde fehler ungültig bitte konnte werden kein keine dem den datei seite fehlt gefunden kann
+		el los las una por para con está esta encontró encontrado inválido falta debe archivo fichero puede existe página
+		le les des une est pas pour avec dans sur erreur introuvable doit veuillez fichier trouvé
+		il gli della non è trovato errore sono deve impossibile
+		não foi uma com erro encontrada você arquivo nenhum
+		het een niet voor van fout bestand gevonden
+		nie jest dla błąd plik soubor nenalezen
+		inte och hittades filen ikke finnes
+		dosya bulunamadı geçersiz tidak ditemukan berkas`)
 )

@@ -11,6 +11,20 @@ var (
 	steady   = re(`\b(nothing (about|in) (the|your) (request|call|arguments?)|request (itself )?was (fine|valid|correct)|do not change|no change|unchanged|not (the|your) (request|call|arguments?)('s)?( fault)?)`)
 )
 
+var (
+	changed = re(`\b(changed|modified|moved on|updated|edited|replaced|deleted|removed|closed|expired|outdated|superseded|stale|out of date|no longer|not current|out of sync|already (been )?(used|taken|closed|merged|cancelled|canceled|completed|processed|released))\b` +
+		`|\b(version|etag|revision|cursor|sha|hash|token|handle|lock)s? [^.!?]{0,60}\b(mismatch|does not match|do not match|doesn't match|differs?|conflicts?|is not|isn't|gone)\b|\b(version|etag|revision|sha|hash) (mismatch|conflict)\b|\bbut (it|the \S+) is (now )?\x00`)
+	readAgain = re(`\b(re-?read|re-?fetch|re-?load|re-?list|refresh|rebase|pull)\b|\b(read|fetch|get|load|list|look|query|search|open|start|request|obtain|use|pass|send|take|call)\b[^.!?]{0,80}\b(again|anew|over|current|latest|fresh|new|newest|from the (start|beginning|first page)|first page)\b|\b(current|latest|new) (\S+ )?(version|etag|revision|sha|value|cursor|token|state)\b`)
+)
+
+// Changed reports whether a text says that something has changed, so that what
+// the call was about is no more.
+func Changed(s string) bool { return changed.MatchString(s) }
+
+// ReadAgain reports whether a text says where a fresh value comes from, in
+// whatever words.
+func ReadAgain(s string) bool { return readAgain.MatchString(s) }
+
 // SameCallFails reports whether a text says that the same call fails again.
 func SameCallFails(s string) bool { return notAgain.MatchString(s) }
 
@@ -60,8 +74,9 @@ func BareCode(s string) bool { return bareCode.MatchString(s) && !status.MatchSt
 
 var (
 	step = re(`(^|[.;:,!?()\n—–-]\s*|\b(please|then|or|and|to|instead|first|you (can|must|should|may|need to)|must|should|can)\s+)(call|use|try|run|pass|give|provide|specify|set|send|supply|choose|pick|select|find|get|fetch|read|re-?read|list|look (it )?up|search|create|open|add|remove|omit|drop|leave|shorten|split|reduce|lower|raise|increase|narrow|wait|ask|start|close|convert|encode|request|enable|check|verify|ensure|make sure|rename|delete|repeat|retry|include|limit|replace|refresh|reload|obtain|enter|fill|switch|confirm|update|connect|load|log in|sign in|authenticate|double-check|make|write|keep|quote|escape|trim|correct|change)\b` +
-		`|\b(must|should|has to|have to|needs? to) (be|have|begin|start|end|contain|match|use|not|equal|lie|come|point|name)\b|\b(expected|expects|want|wants|allowed|valid (values|options|choices|types|formats|names|ranges?)?|available|supported|known|possible|existing|accepted|permitted|one of|at (most|least)|between|no more than|did you mean|only|greater|less|larger|smaller|within|maximum|minimum|exceeds?|non-negative|positive|required|instead|format:|usage:|example|e\.g\.)`)
-	missing = re(`\b(is |are |was |were )?(required|missing|empty|blank|absent|not (given|set|provided|specified|supplied))\b|\bmust (be|not be) (given|set|provided|specified|supplied|empty|blank)\b|\bno \S+ (given|provided|specified|supplied|selected)\b|\b(either|exactly one|at least one|one of|both)\b|\bcannot be (empty|blank)\b`)
+		`|\b(must|should|has to|have to|needs? to) (be|have|begin|start|end|contain|match|use|not|equal|lie|come|point|name)\b|\b(expected|expects|want|wants|allowed|valid (values|options|choices|types|formats|names|ranges?)?|available|supported|known|possible|existing|accepted|permitted|one of|at (most|least)|between|no more than|did you mean|only|greater|less|larger|smaller|within|maximum|minimum|exceeds?|non-negative|non-zero|positive|required|requires?|needs?|instead|format:|usage:|example|e\.g\.)` +
+		`|\b(cannot|can't|can not|may not|must not|mustn't|should not) (be|have|contain|start|begin|end|use|include)\b|\b(is|are) (too (long|short|large|small|big|many|few|old|new|early|late)|out of range|read-only)\b|\btoo many\b`)
+	missing = re(`\b(is |are |was |were )?(required|missing|empty|blank|absent|not (given|set|provided|specified|supplied))\b|\bmust (be|not be) (given|set|provided|specified|supplied|empty|blank)\b|\bno (\S+ ){1,4}(given|provided|specified|supplied|selected)\b|\b(either|exactly one|at least one|both)\b|\bcannot be (empty|blank)\b`)
 )
 
 // NextStep reports whether a text says what to do, or what is accepted.

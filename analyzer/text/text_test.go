@@ -7,11 +7,11 @@ var cases = []struct {
 	text      string
 	sentences int
 	english   bool
-	says      string // of: r retry, u user, f fails again, b blames, c cause, e elsewhere, k bare code, n next step
+	says      string // of: r retry, u user, f fails again, b blames, c cause, e elsewhere, k bare code, n next step, m missing, o changed, a read again
 }{
 	{"No page has id \x00. List the ids with list_pages.", 2, true, "n"},
 	{"The index is being rebuilt; the request was fine. Retry in a minute, and tell the user if it keeps failing.", 2, true, "run"},
-	{"Page \x00 was changed since version \x00 was read. The same call will fail again; read version with get_page and send that.", 2, true, "fn"},
+	{"Page \x00 was changed since version \x00 was read. The same call will fail again; read version with get_page and send that.", 2, true, "fnoa"},
 	{"The page could not be stored.", 1, true, ""},
 	{"Error 1042", 1, true, "k"},
 	{"Saving failed. Check the server logs.", 2, true, "en"},
@@ -26,6 +26,23 @@ var cases = []struct {
 	{"页面不存在。请重试。", 2, false, ""},
 	{"", 0, false, ""},
 	{"One.\nTwo\n- three\n- four", 4, true, ""},
+	{"No page \x00.\nDid you mean one of these?\n\x00", 2, true, "n"},
+	{"Page \x00 is locked.\nLocked by: \x00\nUntil: \x00\n\nAsk its owner.", 2, true, "un"},
+	{"Version mismatch: \x00.", 1, true, "o"},
+	{"The page has moved on; call get_page and send its current version.", 1, true, "noa"},
+	{"Cursor \x00 has expired. List again without a cursor.", 2, true, "noa"},
+	{"mode=apply requires a token", 1, true, "n"},
+	{"depth cannot be negative", 1, true, "n"},
+	{"no time series given", 1, true, "m"},
+	{"unknown method: \x00", 1, true, ""},
+	{"Fichier introuvable, réessayez plus tard.", 1, false, ""},
+	{"El archivo no existe.", 1, false, ""},
+	{"Impossibile leggere il file.", 1, false, ""},
+	{"O arquivo não foi encontrado.", 1, false, ""},
+	{"Het bestand is niet gevonden.", 1, false, ""},
+	{"Dosya bulunamadı.", 1, false, ""},
+	{"Страница не найдена. См. журнал.", 2, false, ""},
+	{"Call the café tool again later.", 1, true, "rna"},
 }
 
 func Test(t *testing.T) {
@@ -43,6 +60,7 @@ func Test(t *testing.T) {
 		}{
 			{"r", RetryLater(c.text)}, {"f", SameCallFails(c.text)}, {"u", TellUser(c.text)}, {"b", BlamesRequest(c.text)},
 			{"c", NamesCause(c.text) != ""}, {"e", Elsewhere(c.text) != ""}, {"k", BareCode(c.text)}, {"n", NextStep(c.text)},
+			{"m", Missing(c.text)}, {"o", Changed(c.text)}, {"a", ReadAgain(c.text)},
 		} {
 			if s.says {
 				got += s.mark
@@ -56,16 +74,19 @@ func Test(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	for text, want := range map[string]string{
-		"Find it with list_pages.":                  "list_pages",
-		"Call `get_page` first":                     "get_page",
-		"the get_page tool":                         "get_page",
-		"Start with get_page() instead.":            "get_page",
-		"Reads SELECT * FROM page_stats().":         "",
-		"Argument page_id is empty":                 "page_id",
-		"set if_match, then":                        "if_match",
-		"the pages_v2 table, or see docs/a_b.md":    "",
-		"use the value x_y=1 or https://x.io/a_b":   "",
-		"with some_thing.other and use user_agent:": "",
+		"Find it with list_pages.":                         "list_pages",
+		"Call `get_page` first":                            "get_page",
+		"the get_page tool":                                "get_page",
+		"Start with get_page() instead.":                   "get_page",
+		"Reads SELECT * FROM page_stats().":                "",
+		"Argument page_id is empty":                        "page_id",
+		"set if_match, then":                               "if_match",
+		"the pages_v2 table, or see docs/a_b.md":           "",
+		"use the value x_y=1 or https://x.io/a_b":          "",
+		"with some_thing.other and use user_agent:":        "",
+		`set state to "in_progress", or use "not_started"`: "",
+		"pass 'by_name', or pass `by_id`":                  "by_id",
+		`the "get_page" tool, or call 'list_pages'`:        "get_pagelist_pages",
 	} {
 		got := ""
 		for _, n := range Names(text) {
@@ -73,6 +94,24 @@ func TestNames(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("Names(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestSpeaks(t *testing.T) {
+	for _, c := range []struct {
+		text, name string
+		want       bool
+	}{
+		{"start_date is no date", "start_date", true},
+		{"The start date is none.", "start_date", true},
+		{"The Page ID is empty.", "pageId", true},
+		{"Those pages are gone.", "page_id", true},
+		{"That is no date.", "id", false},
+		{"Invalid input.", "page_id", false},
+	} {
+		if got := Speaks(c.text, c.name); got != c.want {
+			t.Errorf("Speaks(%q, %q) = %v, want %v", c.text, c.name, got, c.want)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/change"
-	"github.com/toolvet/toolvet/analyzer/contract"
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
@@ -42,7 +41,7 @@ func (c *checker) target(t *outcome.Target, removes bool) {
 		c.Report(t.Tool.Pos, nil, "tool %s changes something and answers with a bare flag; return what is stored now, or a status with a code, so that the model knows what happened", t.Label())
 		return
 	}
-	if out := outputType(t); out != nil && contract.Declares(out) {
+	if out := outputType(t); out != nil && outcome.Declares(out) {
 		return
 	}
 	for _, x := range c.Outcome.Exits(t) {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/toolvet/toolvet/analyzer/change"
 	"github.com/toolvet/toolvet/analyzer/contract"
-	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/rule"
 )
@@ -36,19 +35,19 @@ func run(pass *rule.Pass) {
 	}
 	first := map[string]*registry.Tool{}
 	for _, t := range pass.Registry.Tools {
-		if t.Name == "" {
+		if t.Name == "" || pass.Registry.DeclaredElsewhere(t) {
 			continue
 		}
 		words := change.Words(t.Name)
 		other := first[t.Name]
 		switch {
-		case !shape.MatchString(t.Name):
+		case !shape.MatchString(t.Name) && !freeNames(pass, t):
 			pass.Report(t.Pos, nil, "clients refuse the name %q; use 1 to 64 of a-z, A-Z, 0-9, _ and -", t.Name)
 		case len(words) > 0 && broad[words[0]]:
 			pass.Report(t.Pos, nil, "tool %s covers all that can be done to a thing; make one tool of each action, so that each has its own description and permission", t.Name)
 		case actions[t] != "" && len(words) > 0 && !reads[words[0]]:
 			pass.Report(t.Pos, nil, "what tool %s does depends on its argument %s; make one tool of each action, so that each has its own description and permission", t.Name, actions[t])
-		case other != nil && other.Handler.ID != t.Handler.ID && other.Fn == t.Fn && sameServer(other, t) && block(pass, other.Pos) == block(pass, t.Pos):
+		case other != nil && other.Handler.ID != t.Handler.ID && other.Fn == t.Fn && pass.Registry.SameServer(other, t) && block(pass, other.Pos) == block(pass, t.Pos):
 			pass.Report(t.Pos, nil, "a second tool %s replaces the first one on the same server; give each its own name", t.Name)
 		}
 		if other == nil {
@@ -62,8 +61,15 @@ var (
 	reads = map[string]bool{"list": true, "search": true, "get": true, "find": true, "query": true, "audit": true, "log": true}
 )
 
-func sameServer(a, b *registry.Tool) bool {
-	return a.Server != nil && b.Server != nil && a.Server.Term != nil && b.Server.Term != nil && flow.Equal(a.Server.Term, b.Server.Term)
+// freeNames reports whether a framework shows names to the model as text, where
+// any will do.
+func freeNames(pass *rule.Pass, t *registry.Tool) bool {
+	for _, s := range pass.Flow.SDKs.All {
+		if s.Name == t.SDK {
+			return s.FreeNames
+		}
+	}
+	return false
 }
 
 // block is the innermost block of statements around a position.

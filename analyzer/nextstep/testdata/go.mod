@@ -1,4 +1,4 @@
-module example.com/crash
+module example.com/nextstep
 
 go 1.26
 

@@ -40,6 +40,18 @@ import (
 // as toolvet itself does. Both must report the same.
 func Run(t *testing.T, name string, folders ...string) {
 	t.Helper()
+	both(t, name, false, folders)
+}
+
+// RunFull is [Run] for a rule that was asked for by name: all of its reports
+// are on, also those that are off by default.
+func RunFull(t *testing.T, name string, folders ...string) {
+	t.Helper()
+	both(t, name, true, folders)
+}
+
+func both(t *testing.T, name string, full bool, folders []string) {
+	t.Helper()
 	dir := analysistest.TestData()
 	download(t, dir)
 	var patterns, paths []string
@@ -49,7 +61,7 @@ func Run(t *testing.T, name string, folders ...string) {
 	}
 	t.Run("vet", func(t *testing.T) {
 		t.Parallel()
-		s := analyzer.New(analyzer.Options{})
+		s := suite(full)
 		var got []Message
 		for _, res := range analysistest.Run(problems{t}, dir, rules(t, s, name)[0], patterns...) {
 			for _, d := range res.Diagnostics {
@@ -61,9 +73,19 @@ func Run(t *testing.T, name string, folders ...string) {
 	})
 	t.Run("toolvet", func(t *testing.T) {
 		t.Parallel()
-		res := Program(t, analyzer.New(analyzer.Options{}), dir, []string{name}, patterns...)
+		res := Program(t, suite(full), dir, []string{name}, patterns...)
 		Check(t, messages(res, false), paths...)
 	})
+}
+
+func suite(full bool) *analyzer.Suite {
+	s := analyzer.New(analyzer.Options{})
+	for _, r := range s.Rules {
+		if r.Full != nil {
+			*r.Full = full
+		}
+	}
+	return s
 }
 
 // problems passes on what keeps a program from being analysed. The comparison

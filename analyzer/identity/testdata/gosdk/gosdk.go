@@ -8,7 +8,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"example.com/identity/store"
+	"example.com/servers/fixtures/store"
 )
 
 func serve(s *mcp.Server) {

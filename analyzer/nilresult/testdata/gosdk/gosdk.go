@@ -6,7 +6,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"example.com/nilresult/store"
+	"example.com/servers/fixtures/store"
 )
 
 type in struct {

@@ -8,7 +8,7 @@ import (
 	"github.com/mark3labs/mcp-go/mcp"
 	"github.com/mark3labs/mcp-go/server"
 
-	"example.com/thinresult/store"
+	"example.com/servers/fixtures/store"
 )
 
 func serve(s *server.MCPServer) {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
-	"example.com/unknownoutcome/store"
+	"example.com/servers/fixtures/store"
 )
 
 type in struct {

@@ -71,8 +71,8 @@ func (t *tools) content(ctx context.Context, req mcp.CallToolRequest) (*mcp.Call
 	if err != nil {
 		var b strings.Builder
 		b.WriteString("The item cannot be read: ")
-		b.WriteString(err.Error())
-		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{mcp.NewTextContent(b.String())}}, nil // known: missing `tool content: the model reads the raw error text`
+		b.WriteString(err.Error()) // want `tool content: the model reads the raw error text of .*Get`
+		return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{mcp.NewTextContent(b.String())}}, nil
 	}
 	return mcp.NewToolResultText(item.Text), nil
 }

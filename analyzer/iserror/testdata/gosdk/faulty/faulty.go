@@ -108,7 +108,7 @@ func (t *tools) text(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*m
 func (t *tools) rawText(ctx context.Context, _ *mcp.CallToolRequest, in itemIn) (*mcp.CallToolResult, string, error) {
 	item, err := t.items.Get(ctx, in.ID)
 	if err != nil {
-		return nil, fmt.Sprintf("get: %v", err), nil // known: missing `tool raw_text: a failure is returned as a successful result`
+		return nil, fmt.Sprintf("get: %v", err), nil // want `tool raw_text: a failure is returned as a successful result`
 	}
 	return nil, item.Text, nil
 }

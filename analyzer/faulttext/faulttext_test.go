@@ -1,0 +1,9 @@
+package faulttext_test
+
+import (
+	"testing"
+
+	"github.com/toolvet/toolvet/analyzer/rule/ruletest"
+)
+
+func Test(t *testing.T) { ruletest.Run(t, "faulttext", "gosdk", "mcpgo") }
