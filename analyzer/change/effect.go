@@ -97,7 +97,7 @@ func fileEffect(r *Result, c ssa.CallInstruction, id string) (Effect, bool) {
 	if strings.HasPrefix(id, "(") && len(args) > 1 {
 		path = args[1]
 	}
-	t := r.Flow.Eval(path)
+	t := r.Flow.Eval(captured(path))
 	temporary, given := false, false
 	t.Walk(func(t *flow.Term) bool {
 		if t.Op == flow.Call && (strings.Contains(t.Str, "Temp") || strings.Contains(t.Str, "temp")) || t.Op == flow.Field && strings.Contains(strings.ToLower(t.Str), "temp") {
@@ -110,6 +110,67 @@ func fileEffect(r *Result, c ssa.CallInstruction, id string) (Effect, bool) {
 		return Effect{}, false
 	}
 	return Effect{kind, File, id}, true
+}
+
+// captured is what a literal's captured variable is bound to where it is made,
+// or the value itself.
+func captured(v ssa.Value) ssa.Value {
+	for range 4 {
+		if load, ok := v.(*ssa.UnOp); ok {
+			if _, free := load.X.(*ssa.FreeVar); free {
+				v = load.X
+			}
+		}
+		free, ok := v.(*ssa.FreeVar)
+		if !ok {
+			return v
+		}
+		bound := binding(free)
+		if bound == nil {
+			return v
+		}
+		v = bound
+		if a, ok := v.(*ssa.Alloc); ok {
+			if st := onlyStore(a); st != nil {
+				v = st
+			}
+		}
+	}
+	return v
+}
+
+func binding(free *ssa.FreeVar) ssa.Value {
+	fn := free.Parent()
+	if fn.Parent() == nil {
+		return nil
+	}
+	for i, f := range fn.FreeVars {
+		if f != free {
+			continue
+		}
+		for _, b := range fn.Parent().Blocks {
+			for _, instr := range b.Instrs {
+				if c, ok := instr.(*ssa.MakeClosure); ok && c.Fn == fn && i < len(c.Bindings) {
+					return c.Bindings[i]
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// onlyStore is the one value that a variable is given, or nil.
+func onlyStore(a *ssa.Alloc) ssa.Value {
+	var found ssa.Value
+	for _, ref := range *a.Referrers() {
+		if st, ok := ref.(*ssa.Store); ok && st.Addr == a {
+			if found != nil {
+				return nil
+			}
+			found = st.Val
+		}
+	}
+	return found
 }
 
 var statements = map[string]Kind{

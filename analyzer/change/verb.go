@@ -94,6 +94,18 @@ func Named(tool string) (kind Kind, looks bool) {
 	return 0, false
 }
 
+// Switches reports whether the name of a tool says that it puts something into
+// one of two states, of which there is nothing to tell but that it is so.
+func Switches(tool string) bool {
+	for _, w := range Words(tool) {
+		switch w {
+		case "enable", "disable", "lock", "unlock", "pin", "unpin", "mute", "unmute", "close", "reopen", "revoke", "pause", "resume", "start", "stop", "star", "unstar", "subscribe", "unsubscribe", "freeze", "unfreeze", "suspend":
+			return true
+		}
+	}
+	return false
+}
+
 // calledVerb is what the name of a function says that it does. Only its first
 // word counts: a function is named by a verb, or it is not.
 func calledVerb(name string) Kind {

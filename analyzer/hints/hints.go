@@ -39,6 +39,9 @@ func run(c *checker) {
 		}
 	}
 	for _, tool := range c.Registry.Tools {
+		if c.Registry.DeclaredElsewhere(tool) {
+			continue
+		}
 		h := tool.Hints
 		if is(h.ReadOnly) {
 			switch {

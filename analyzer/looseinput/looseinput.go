@@ -10,7 +10,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/contract"
+	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/outcome"
+	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/rule"
 	"github.com/toolvet/toolvet/analyzer/sdk"
 )
@@ -51,13 +53,13 @@ func (c *checker) servers() {
 			continue
 		}
 		var missing []string
-		if !s.Validates {
+		if !s.Validates && c.has(def.Validates) {
 			missing = append(missing, base(def.Validates))
 		}
-		if !contract.Mentions(s.Term, def.Strict) {
+		if !contract.Mentions(s.Term, def.Strict) && c.has(def.Strict) {
 			missing = append(missing, base(def.Strict))
 		}
-		if len(missing) == 0 {
+		if len(missing) == 0 || !takes(t) {
 			continue
 		}
 		f := byPos[s.Term.Pos()]
@@ -74,12 +76,45 @@ func (c *checker) servers() {
 	sort.Slice(all, func(i, j int) bool { return all[i].pos < all[j].pos })
 	for _, f := range all {
 		sort.Strings(f.tools)
+		schemas := "their schemas"
+		if len(f.tools) == 1 {
+			schemas = "its schema"
+		}
 		what := "unknown arguments are dropped without a word"
 		if f.missing[0] != "WithStrictInputSchemaDefault" {
 			what = "arguments that are missing or of another type reach the handlers"
 		}
-		c.Report(f.pos, nil, "this server does not hold %s to their schemas: %s; add %s", rule.Tools(f.tools), what, strings.Join(f.missing, " and "))
+		c.Report(f.pos, nil, "this server does not hold %s to %s: %s; add %s", rule.Tools(f.tools), schemas, what, strings.Join(f.missing, " and "))
 	}
+}
+
+// has reports whether a function is in the SDK as this program has it: earlier
+// versions cannot check arguments.
+func (c *checker) has(id string) bool {
+	seen := map[*types.Package]bool{}
+	var find func(p *types.Package) *types.Package
+	find = func(p *types.Package) *types.Package {
+		if seen[p] {
+			return nil
+		}
+		seen[p] = true
+		if p.Path() == flow.PackageOf(id) {
+			return p
+		}
+		for _, dep := range p.Imports() {
+			if found := find(dep); found != nil {
+				return found
+			}
+		}
+		return nil
+	}
+	p := find(c.Pkg)
+	return p != nil && p.Scope().Lookup(base(id)) != nil
+}
+
+// takes reports whether a tool has arguments, as far as that can be told.
+func takes(t *registry.Tool) bool {
+	return t.Def == nil || len(t.Schema.Params) > 0 || t.Schema.Raw != nil || t.Schema.Input != ""
 }
 
 func base(id string) string { return id[strings.LastIndexByte(id, '.')+1:] }
@@ -136,6 +171,10 @@ func (c *checker) arg(t *outcome.Target, in *contract.Input, a *contract.Arg) {
 		c.Report(a.Pos, nil, "tool %s: %s is parsed as a date and the schema accepts any string; say the format in the schema", t.Label(), a.Name)
 	case a.Text() && !a.Shaped && !a.Enum && id(a):
 		c.Report(a.Pos, nil, "tool %s: %s is an id and the schema accepts any string, also one that the model made up; give it a pattern", t.Label(), a.Name)
+	case in.Inferred && a.Optional && u.refused():
+		c.Report(a.Pos, nil, "tool %s: the schema lets a call leave %s out and the handler refuses such a call; drop omitempty, which makes it required", t.Label(), a.Name)
+	case in.Inferred && !a.Optional && u.replaced():
+		c.Report(a.Pos, nil, "tool %s: the schema requires %s and the handler has a default for it; add omitempty, or drop the default", t.Label(), a.Name)
 	case in.Declared && a.Optional && u.required():
 		c.Report(a.Pos, nil, "tool %s: the schema lets a call leave %s out and the handler refuses such a call; mark it as required", t.Label(), a.Name)
 	case in.Declared && !a.Optional && u.defaulted():
@@ -162,7 +201,7 @@ func null(typ types.Type) string {
 
 func instead(typ types.Type) string {
 	if _, ok := typ.Underlying().(*types.Pointer); ok {
-		return "use the plain type with omitempty, or set its schema"
+		return "use the plain type, or set the type of its schema to that alone"
 	}
 	return "set the type of its schema to array alone"
 }

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/toolvet/toolvet/analyzer/contract"
-	"github.com/toolvet/toolvet/analyzer/known"
 	"github.com/toolvet/toolvet/analyzer/outcome"
 	"github.com/toolvet/toolvet/analyzer/registry"
 	"github.com/toolvet/toolvet/analyzer/rule"
@@ -153,7 +152,7 @@ func (c *checker) judge(m *rule.Message, tools map[string]bool) string {
 		return "gives no next step; name the argument, quote what was sent, and say which tool and parameter to use"
 	case len(params) == 0 || quotes:
 		return ""
-	case m.Exit.Verdict.Class == known.Argument && !named && !toTool:
+	case m.Exit.Verdict.Argument != "" && !named && !toTool:
 		return "names no argument and quotes nothing that was sent, so the model cannot tell what to change; name the argument"
 	}
 	return ""

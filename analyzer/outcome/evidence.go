@@ -15,6 +15,7 @@ type clue struct {
 	bare  bool       // only that the error is not nil
 	fine  bool       // that nothing has failed after all
 	why   string
+	arg   string // the argument it is about
 }
 
 // verdict judges an exit by the conditions on its paths. All paths must agree.
@@ -32,6 +33,9 @@ func (j *judge) verdict(paths []flow.Path, err *flow.Term, depth int) Verdict {
 		onlyModel := v.Class != 0 && (v.Class|all.Class)&^known.Correctable == 0 // either way it is the model's turn
 		if !onlyModel && OutcomeOf(v.Class) != OutcomeOf(all.Class) || v.Class == 0 || all.Class == 0 {
 			return Verdict{Err: all.Err, Named: all.Named && v.Named}
+		}
+		if v.Argument != all.Argument {
+			all.Argument = ""
 		}
 		all.Class |= v.Class
 		all.Explicit = all.Explicit && v.Explicit
@@ -72,7 +76,7 @@ func (j *judge) pathVerdict(p flow.Path, err *flow.Term, depth int) Verdict {
 		return j.errVerdict(bare.err, p, depth)
 	}
 	if other != nil {
-		return Verdict{Class: other.class, Explicit: true, Why: other.why}
+		return Verdict{Class: other.class, Explicit: true, Why: other.why, Argument: other.arg}
 	}
 	if err != nil && !err.IsNil() {
 		if name := j.switchedOff(p, err); name != "" {
@@ -255,7 +259,7 @@ func argClue(name string) *clue {
 	if name == "" {
 		return &clue{class: known.Argument, why: "a test of the call's arguments"}
 	}
-	return &clue{class: known.Argument, why: "a test of argument " + name}
+	return &clue{class: known.Argument, why: "a test of argument " + name, arg: name}
 }
 
 // altClue reads a value that && or || made: what all of its ways say.

@@ -155,6 +155,7 @@ type Verdict struct {
 	Named    bool // a test on the path says which error it is
 	Why      string
 	Err      *flow.Term // the error that is not nil on the path, if any
+	Argument string     // the one argument whose value tells it, if one does
 }
 
 func newResult(pass *analysis.Pass, reg *registry.Result, cfg Config) *Result {

@@ -143,6 +143,9 @@ func loopOf(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 func constantIn(call *ssa.Call, loop map[*ssa.BasicBlock]bool) bool {
 	var varies func(v ssa.Value, depth int) bool
 	varies = func(v ssa.Value, depth int) bool {
+		if depth > 8 {
+			return true
+		}
 		instr, ok := v.(ssa.Instruction)
 		if !ok || !loop[instr.Block()] {
 			return false
@@ -150,13 +153,12 @@ func constantIn(call *ssa.Call, loop map[*ssa.BasicBlock]bool) bool {
 		switch v := v.(type) {
 		case *ssa.Phi, *ssa.Next, *ssa.Call, *ssa.Lookup:
 			return true
+		case *ssa.Alloc:
+			return stored(v, func(x ssa.Value) bool { return varies(x, depth+1) })
 		case *ssa.UnOp:
 			if v.Op == token.ARROW {
 				return true
 			}
-		}
-		if depth > 8 {
-			return true
 		}
 		var buf [8]*ssa.Value
 		for _, op := range instr.Operands(buf[:0]) {
@@ -172,6 +174,31 @@ func constantIn(call *ssa.Call, loop map[*ssa.BasicBlock]bool) bool {
 		}
 	}
 	return true
+}
+
+// stored reports whether anything that is put into a variable, or into a field
+// or element of it, is one that f holds for.
+func stored(addr ssa.Value, f func(ssa.Value) bool) bool {
+	if addr.Referrers() == nil {
+		return false
+	}
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == addr && f(ref.Val) {
+				return true
+			}
+		case *ssa.FieldAddr:
+			if stored(ref, f) {
+				return true
+			}
+		case *ssa.IndexAddr:
+			if stored(ref, f) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // decides reports whether the error of a call is tested within a loop and one

@@ -264,13 +264,28 @@ func (s *search) option(d *definition, o *sdk.ToolOption, t *flow.Term) {
 	}
 }
 
-// nameOf is the name that a value is, or "" where a part of it is not known.
+// nameOf is the name that a value is, one of several that it may be, or "" where
+// a part of it is not known.
 func (s *search) nameOf(t *flow.Term) string {
 	name, ok := s.fold(t, 0)
-	if !ok {
+	if !ok && s.partial(t, 0) {
 		return ""
 	}
 	return name
+}
+
+// partial reports whether a text is put together from parts of which one is not
+// known at all.
+func (s *search) partial(t *flow.Term, depth int) bool {
+	if depth > 8 || t.Op != flow.Bin || t.Str != "+" {
+		return false
+	}
+	for _, a := range t.Args {
+		if text, ok := s.fold(a, 0); !ok && text == "" || s.partial(a, depth+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // fold is the text of a constant string expression. ok is false where any part

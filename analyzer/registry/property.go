@@ -39,7 +39,7 @@ func parseProperties(text string) (list []Property, ok bool) {
 		Properties map[string]json.RawMessage `json:"properties"`
 		Required   []string                   `json:"required"`
 	}
-	if err := json.Unmarshal([]byte(text), &schema); err != nil {
+	if err := json.Unmarshal([]byte(text), &schema); err != nil || schema.Properties == nil {
 		return nil, false
 	}
 	for name, def := range schema.Properties {

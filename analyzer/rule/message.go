@@ -93,7 +93,7 @@ func (m *Message) Fault() bool {
 func (m *Message) Correctable() bool {
 	o := m.Exit.Outcome()
 	v := m.Exit.Verdict
-	return (v.Named || v.Class == known.Argument && (v.Err == nil || v.Explicit)) && !v.Mixed && (o == outcome.Correct || o == outcome.Stale) && !m.Fault()
+	return (v.Named || v.Class == known.Argument && v.Err == nil) && !v.Mixed && (o == outcome.Correct || o == outcome.Stale) && !m.Fault()
 }
 
 func arrives(f outcome.Fate, x *outcome.Exit) bool {

@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/toolvet/toolvet/analyzer/flow"
 	"github.com/toolvet/toolvet/analyzer/outcome"
@@ -98,10 +99,15 @@ func (p *Pass) Report(pos token.Pos, fixes []analysis.SuggestedFix, format strin
 
 // AnswerPos is where an answer is given: the return statement of the innermost
 // function that works on the call. One that only builds a result from what it is
-// given has no context.
+// given has no context, and one that returns what it is given adds nothing.
 func AnswerPos(x *outcome.Exit) token.Pos {
 	if len(x.Chain) == 0 {
 		return x.Pos
+	}
+	if x.Ret != nil && len(x.Ret.Results) > 0 {
+		if _, given := x.Ret.Results[0].(*ssa.Parameter); given {
+			return x.Chain[len(x.Chain)-1]
+		}
 	}
 	for f := x.Fn; f != nil; f = f.Parent() {
 		for _, p := range f.Params {

@@ -30,6 +30,7 @@
 //
 // Left alone are results that hold anything which the handler was told by what
 // it called, results whose type declares a status beside a code, texts that say
-// that the change is still to come, removals that say what is gone, tools that
+// that the change is still to come, removals and switches that
+// say what is gone, off or on, tools that
 // only look, and tools of which it cannot be told whether they change anything.
 package thinresult

@@ -25,7 +25,7 @@ func New(outcomes, changes *analysis.Analyzer, tests bool) *analysis.Analyzer {
 		c := &checker{Pass: p, changes: p.ResultOf[changes].(*change.Result)}
 		for _, t := range p.Outcome.Targets {
 			if ch := c.changes.Tool(t); ch != nil {
-				c.target(t, ch.Kind == change.Delete)
+				c.target(t, ch.Kind == change.Delete || change.Switches(t.Tool.Name))
 			}
 		}
 	}, changes)
@@ -36,7 +36,7 @@ type checker struct {
 	changes *change.Result
 }
 
-func (c *checker) target(t *outcome.Target, removes bool) {
+func (c *checker) target(t *outcome.Target, settles bool) {
 	if out := outputType(t); out != nil && onlyFlags(out) {
 		c.Report(t.Tool.Pos, nil, "tool %s changes something and answers with a bare flag; return what is stored now, or a status with a code, so that the model knows what happened", t.Label())
 		return
@@ -56,7 +56,7 @@ func (c *checker) target(t *outcome.Target, removes bool) {
 		if value == nil || value.IsNil() {
 			value = x.Result
 		}
-		if value == nil || !j.thin(value, 0) || j.data == 0 || j.open || removes && j.gone() {
+		if value == nil || !j.thin(value, 0) || j.data == 0 || j.open || settles && j.gone() {
 			continue
 		}
 		what := "a fixed text"
@@ -144,7 +144,7 @@ type judge struct {
 }
 
 // gone reports whether an answer says that something is gone, or which thing
-// is: after a removal there is nothing more to tell.
+// is: after a removal, or a switch, there is nothing more to tell.
 func (j *judge) gone() bool {
 	if j.part {
 		return false
@@ -155,7 +155,8 @@ func (j *judge) gone() bool {
 	for _, t := range j.texts {
 		for _, w := range change.Words(t) {
 			switch w {
-			case "deleted", "removed", "cancelled", "canceled", "archived", "cleared", "destroyed", "dropped", "purged", "uninstalled", "unregistered", "erased":
+			case "deleted", "removed", "cancelled", "canceled", "archived", "cleared", "destroyed", "dropped", "purged", "uninstalled", "unregistered", "erased",
+				"revoked", "locked", "unlocked", "enabled", "disabled", "pinned", "unpinned", "closed", "reopened", "paused", "resumed", "started", "stopped", "suspended":
 				return true
 			}
 		}

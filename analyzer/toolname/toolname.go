@@ -47,7 +47,7 @@ func run(pass *rule.Pass) {
 			pass.Report(t.Pos, nil, "tool %s covers all that can be done to a thing; make one tool of each action, so that each has its own description and permission", t.Name)
 		case actions[t] != "" && len(words) > 0 && !reads[words[0]]:
 			pass.Report(t.Pos, nil, "what tool %s does depends on its argument %s; make one tool of each action, so that each has its own description and permission", t.Name, actions[t])
-		case other != nil && other.Handler.ID != t.Handler.ID && other.Fn == t.Fn && pass.Registry.SameServer(other, t) && block(pass, other.Pos) == block(pass, t.Pos):
+		case other != nil && other.Handler.ID != t.Handler.ID && other.Fn == t.Fn && pass.Registry.SameServer(other, t) && sameBlock(pass, other.Pos, t.Pos):
 			pass.Report(t.Pos, nil, "a second tool %s replaces the first one on the same server; give each its own name", t.Name)
 		}
 		if other == nil {
@@ -70,6 +70,13 @@ func freeNames(pass *rule.Pass, t *registry.Tool) bool {
 		}
 	}
 	return false
+}
+
+// sameBlock reports whether two registrations are made one after the other. Of
+// tools that are declared outside of functions that cannot be told.
+func sameBlock(pass *rule.Pass, a, b token.Pos) bool {
+	first := block(pass, a)
+	return first.IsValid() && first == block(pass, b)
 }
 
 // block is the innermost block of statements around a position.

@@ -47,6 +47,6 @@ func scratch(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult,
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	return mcp.NewToolResultText("ok"), os.WriteFile(dir+"/"+req.GetString("id", "x"), nil, 0o600)
 }

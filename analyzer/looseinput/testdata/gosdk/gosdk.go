@@ -15,6 +15,7 @@ func serve(s *mcp.Server) {
 	mcp.AddTool(s, &mcp.Tool{Name: "fields"}, fields)
 	mcp.AddTool(s, &mcp.Tool{Name: "map"}, untyped) // want `tool map takes a map, so its schema names no argument and refuses nothing`
 	mcp.AddTool(s, &mcp.Tool{Name: "nothing"}, nothing)
+	mcp.AddTool(s, &mcp.Tool{Name: "zeros"}, zeros)
 	mcp.AddTool(s, &mcp.Tool{Name: "own_schema", InputSchema: map[string]any{"type": "object"}}, own)
 }
 
@@ -74,4 +75,48 @@ type ownIn struct {
 func own(ctx context.Context, _ *mcp.CallToolRequest, in ownIn) (*mcp.CallToolResult, store.Page, error) {
 	p, err := store.Get(ctx, in.PageID)
 	return nil, p, err
+}
+
+type zeroIn struct {
+	Path   string   `json:"path,omitempty"` // want `tool zeros: the schema lets a call leave path out and the handler refuses such a call`
+	Paths  []string `json:"paths"`
+	Other  string   `json:"other,omitempty"`
+	Else   string   `json:"else,omitempty"`
+	Nested string   `json:"nested,omitempty"`
+	Limit  int      `json:"limit"` // want `tool zeros: the schema requires limit and the handler has a default for it`
+	Depth  int      `json:"depth"` // want `tool zeros: the schema requires depth and the handler has a default for it`
+	Size   int      `json:"size,omitempty"`
+	Least  int      `json:"least"`
+}
+
+func zeros(ctx context.Context, _ *mcp.CallToolRequest, in zeroIn) (*mcp.CallToolResult, []store.Page, error) {
+	if len(in.Paths) > 9 {
+		return nil, nil, errors.New("Call zeros with at most nine paths.")
+	}
+	if in.Path == "" {
+		return nil, nil, errors.New("Argument path is empty. Call zeros with a path.")
+	}
+	if in.Other == "" && in.Else == "" {
+		return nil, nil, errors.New("Call zeros with other or else.")
+	}
+	if in.Limit == 0 {
+		in.Limit = 20
+	}
+	depth := in.Depth
+	if depth <= 0 {
+		depth = 3
+	}
+	if in.Size == 0 {
+		in.Size = 10
+	}
+	if in.Least < 0 {
+		in.Least = 0
+	}
+	if in.Limit > depth {
+		if in.Nested == "" {
+			return nil, nil, errors.New("Call zeros with nested if limit is above depth.")
+		}
+	}
+	all, err := store.List(ctx, in.Path)
+	return nil, all, err
 }

@@ -12,13 +12,19 @@ import (
 )
 
 func open() {
-	s := server.NewMCPServer("pages", "1") // want `this server does not hold tool ping to their schemas: arguments that are missing or of another type reach the handlers; add WithInputSchemaValidation and WithStrictInputSchemaDefault`
-	s.AddTool(mcp.NewTool("ping"), ping)
+	s := server.NewMCPServer("pages", "1") // want `this server does not hold tool ping to its schema: arguments that are missing or of another type reach the handlers; add WithInputSchemaValidation and WithStrictInputSchemaDefault`
+	s.AddTool(mcp.NewTool("ping", mcp.WithString("text")), ping)
+}
+
+// bare has no arguments to check.
+func bare() {
+	s := server.NewMCPServer("pages", "1")
+	s.AddTool(mcp.NewTool("beep"), ping)
 }
 
 func half() {
-	s := server.NewMCPServer("pages", "1", server.WithInputSchemaValidation()) // want `this server does not hold tool pong to their schemas: unknown arguments are dropped without a word; add WithStrictInputSchemaDefault`
-	s.AddTool(mcp.NewTool("pong"), ping)
+	s := server.NewMCPServer("pages", "1", server.WithInputSchemaValidation()) // want `this server does not hold tool pong to its schema: unknown arguments are dropped without a word; add WithStrictInputSchemaDefault`
+	s.AddTool(mcp.NewTool("pong", mcp.WithString("text")), ping)
 }
 
 func strict(s *server.MCPServer) {

@@ -28,6 +28,7 @@ func serve(s *mcp.Server) {
 	mcp.AddTool(s, &mcp.Tool{Name: "refused"}, refused)
 	mcp.AddTool(s, &mcp.Tool{Name: "tested"}, tested)
 	mcp.AddTool(s, &mcp.Tool{Name: "bare"}, bare)
+	mcp.AddTool(s, &mcp.Tool{Name: "passed"}, passed)
 }
 
 func appended(ctx context.Context, _ *mcp.CallToolRequest, in in) (*mcp.CallToolResult, out, error) {
@@ -121,4 +122,26 @@ func bare(ctx context.Context, _ *mcp.CallToolRequest, in in) (*mcp.CallToolResu
 		names = append(names, in.Query)
 	}
 	return nil, names, nil // want `tool bare: its list is nil here`
+}
+
+func passed(ctx context.Context, _ *mcp.CallToolRequest, in in) (*mcp.CallToolResult, []store.Page, error) {
+	all, err := store.List(ctx, in.Query)
+	if err != nil {
+		return nil, nil, err
+	}
+	var hits []store.Page
+	for _, p := range all {
+		if p.Text == in.Query {
+			hits = append(hits, p)
+		}
+	}
+	return nil, through(ctx, hits), nil // want `tool passed: its list is nil here`
+}
+
+// through returns what it is given, on each of its ways.
+func through(ctx context.Context, pages []store.Page) []store.Page {
+	if ctx.Err() != nil {
+		return pages
+	}
+	return pages
 }

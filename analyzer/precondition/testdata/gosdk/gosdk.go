@@ -24,6 +24,7 @@ func serve(s *mcp.Server) {
 	mcp.AddTool(s, &mcp.Tool{Name: "publish_page"}, lookedUp)
 	mcp.AddTool(s, &mcp.Tool{Name: "upload_page"}, repeated)
 	mcp.AddTool(s, &mcp.Tool{Name: "import_pages"}, each)
+	mcp.AddTool(s, &mcp.Tool{Name: "upload_pages"}, built)
 	mcp.AddTool(s, &mcp.Tool{Name: "get_page"}, look)
 }
 
@@ -175,4 +176,20 @@ func each(ctx context.Context, _ *mcp.CallToolRequest, in eachIn) (*mcp.CallTool
 func look(ctx context.Context, _ *mcp.CallToolRequest, in blindIn) (*mcp.CallToolResult, store.Page, error) {
 	p, err := store.Get(ctx, in.ID)
 	return nil, p, err
+}
+
+type draft struct{ text string }
+
+func save(ctx context.Context, d *draft) error { _, err := store.Publish(ctx, d.text); return err }
+
+// built makes something else on every turn, and stops at the first failure.
+func built(ctx context.Context, _ *mcp.CallToolRequest, in eachIn) (*mcp.CallToolResult, []store.Page, error) {
+	done := []store.Page{}
+	for i := range 3 {
+		if err := save(ctx, &draft{text: strconv.Itoa(i)}); err != nil {
+			return nil, done, err
+		}
+		done = append(done, store.Page{Version: i})
+	}
+	return nil, done, nil
 }

@@ -19,6 +19,7 @@ func serve(s *server.MCPServer) {
 	s.AddTool(mcp.NewTool("delete_page"), removed)
 	s.AddTool(mcp.NewTool("drop_page"), done)
 	s.AddTool(mcp.NewTool("set_page"), helped)
+	s.AddTool(mcp.NewTool("lock_page"), locked)
 }
 
 func fixed(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
@@ -75,3 +76,12 @@ func helped(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, 
 }
 
 func text(s string) *mcp.CallToolResult { return mcp.NewToolResultText(s) }
+
+// locked says what is so now, of which there is no more to tell.
+func locked(ctx context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+	id := req.GetString("id", "")
+	if _, err := store.Update(ctx, id, "", 1); err != nil {
+		return nil, err
+	}
+	return mcp.NewToolResultText("Page " + id + " is locked."), nil
+}

@@ -15,8 +15,8 @@ func serve(s *server.MCPServer) {
 }
 
 func get(_ context.Context, req mcp.CallToolRequest) (*mcp.CallToolResult, error) {
-	id, err := req.RequireString("page_id")
-	if err != nil {
+	id := req.GetString("page_id", "")
+	if id == "bad" {
 		return mcp.NewToolResultError("bad request"), nil // want `tool get_page: the message gives no next step`
 	}
 	day := req.GetString("day", "")
