@@ -332,6 +332,9 @@ func isEmpty(pass *rule.Pass, t *flow.Term, depth int) bool {
 	case flow.Map:
 		return len(t.Args) == 0 || emptyEntries(pass, t, depth)
 	case flow.Struct:
+		if outcome.Declares(t.Type()) && len(t.Args) > 0 {
+			return false
+		}
 		for i, a := range t.Args {
 			if declaresIncomplete(t.Keys[i]) && !isEmpty(pass, a, depth+1) {
 				return false

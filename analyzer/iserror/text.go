@@ -42,6 +42,9 @@ func (c *checker) textAsSuccess() {
 // failureText reports whether a successful result tells of a failure: its text
 // carries an error, or says that something failed where something did.
 func (c *checker) failureText(x *outcome.Exit) bool {
+	if c.Outcome.DeclaresOutcome(x.Output) || c.Outcome.DeclaresOutcome(x.Result) {
+		return false // an answer, whatever it says
+	}
 	failed := x.Verdict.Err != nil || x.Verdict.Class != 0
 	if x.Message != nil {
 		for _, p := range x.Message.Parts {

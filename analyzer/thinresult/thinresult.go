@@ -48,6 +48,9 @@ func (c *checker) target(t *outcome.Target, settles bool) {
 		if x.Convey != outcome.ConveyResult || x.Verdict.Class != 0 || x.Maybe || x.Fn == nil {
 			continue
 		}
+		if c.Outcome.DeclaresOutcome(x.Output) || c.Outcome.DeclaresOutcome(x.Result) {
+			continue
+		}
 		j := &judge{c: c, frame: c.Outcome.Reach.Of(x.Fn)}
 		if !j.worked(t, x) {
 			continue
