@@ -43,7 +43,7 @@ func blanks(pass *rule.Pass, f *outcome.Frame, reported map[ssa.Value]bool) {
 			}
 			err := extracted(c, tuple.Len()-1)
 			if err == nil {
-				if !answered(pass, exits, t, errIndex) && !shown(pass, exits, t, errIndex) || enriches(pass, f, c) {
+				if !answered(pass, exits, c, errIndex) || enriches(pass, f, c) {
 					continue
 				}
 				pass.Report(c.Pos(), nil, "%s: the error of %s is dropped and its value is the answer, so an outage looks like nothing found; return the error", rule.Tools(f.Names()), outcome.CalleeName(t))
@@ -78,8 +78,11 @@ func filled(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) {
 }
 
 // enriches reports whether a call only adds to what another one, whose error is
-// looked at, has brought.
+// looked at, has brought. More items of the same list are no extra.
 func enriches(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) bool {
+	if joins(c) {
+		return false
+	}
 	for _, b := range f.Fn.Blocks {
 		if !b.Dominates(c.Block()) {
 			continue
@@ -93,6 +96,26 @@ func enriches(pass *rule.Pass, f *outcome.Frame, c *ssa.Call) bool {
 			continue
 		}
 		if t := pass.Flow.Eval(op.X).CallOf(); t != nil && !flow.Equal(t, pass.Flow.CallTerm(c)) && upstream(pass, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// joins reports whether all items of the list that a call brings are appended to
+// another one.
+func joins(c *ssa.Call) bool {
+	value := extracted(c, 0)
+	if value == nil {
+		return false
+	}
+	for _, ref := range *value.Referrers() {
+		call, ok := ref.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		b, ok := call.Call.Value.(*ssa.Builtin)
+		if ok && b.Name() == "append" && len(call.Call.Args) == 2 && call.Call.Args[1] == value {
 			return true
 		}
 	}
@@ -149,31 +172,19 @@ func extracted(c *ssa.Call, n int) *ssa.Extract {
 }
 
 // answered reports whether the value of a call is what a successful exit
-// answers with, rather than something on the way.
-func answered(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, errIndex int) bool {
+// answers with, rather than something on the way: all of it, a field of it, or
+// its items among those of other calls.
+func answered(pass *rule.Pass, exits []*flow.Exit, c *ssa.Call, errIndex int) bool {
+	call, items := pass.Flow.CallTerm(c), joins(c)
 	for _, x := range exits {
 		if errIndex >= 0 && errIndex < len(x.Results) && !pass.Outcome.NoError(x.Results[errIndex]) {
 			continue
 		}
 		for i, r := range x.Results {
-			if i != errIndex && holds(pass.Flow.SDKs, r, call, 0) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// shown reports whether a successful exit shows a field of the value of a call.
-func shown(pass *rule.Pass, exits []*flow.Exit, call *flow.Term, errIndex int) bool {
-	for _, x := range exits {
-		if errIndex >= 0 && errIndex < len(x.Results) && !pass.Outcome.NoError(x.Results[errIndex]) {
-			continue
-		}
-		for i, r := range x.Results {
-			if i != errIndex && r.Has(func(t *flow.Term) bool {
-				return t.Op == flow.Field && holds(pass.Flow.SDKs, t.Args[0], call, 0)
-			}) {
+			if i != errIndex && (holds(pass.Flow.SDKs, r, call, 0) || r.Has(func(t *flow.Term) bool {
+				return t.Op == flow.Field && holds(pass.Flow.SDKs, t.Args[0], call, 0) ||
+					items && t.Op == flow.Extract && t.N == 0 && flow.Equal(t.Args[0], call)
+			})) {
 				return true
 			}
 		}

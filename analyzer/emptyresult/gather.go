@@ -278,7 +278,38 @@ func (l *looper) feeds(loop ast.Node, err types.Object) bool {
 			return true
 		}
 	}
-	return l.writes(loop, uses)
+	return l.writes(loop, uses) || l.searches(loop, uses)
+}
+
+// searches reports whether a loop looks for something in what a call brings,
+// a text or a list, and gathers where it was found: an item that cannot be read
+// may be one of them.
+func (l *looper) searches(loop ast.Node, uses func(ast.Node) bool) bool {
+	found := false
+	ast.Inspect(loop, func(n ast.Node) bool {
+		branch, ok := n.(*ast.IfStmt)
+		if !ok || found || !l.gathers(loop, branch.Body) {
+			return !found
+		}
+		ast.Inspect(branch.Cond, func(m ast.Node) bool {
+			if id, ok := m.(*ast.Ident); ok && uses(id) {
+				found = found || holdsContent(l.pass.TypesInfo.TypeOf(id))
+			}
+			return !found
+		})
+		return !found
+	})
+	return found
+}
+
+// holdsContent reports whether a type is one of texts and lists, rather than of
+// things with properties.
+func holdsContent(t types.Type) bool {
+	if isText(t) {
+		return true
+	}
+	_, ok := t.Underlying().(*types.Slice)
+	return ok
 }
 
 func allBlank(es []ast.Expr) bool {

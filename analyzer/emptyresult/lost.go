@@ -268,23 +268,18 @@ func (t *trail) callReads(c *ssa.Call, st *state) bool {
 	return !ok || b.Kind() != types.Bool // a question about the error
 }
 
-// succeeds reports whether a return answers without any error.
+// succeeds reports whether a return answers without any error, or with what
+// another function answers.
 func (t *trail) succeeds(ret *ssa.Return) bool {
 	i := flow.ErrIndex(t.f.Fn.Signature)
 	if i < 0 {
 		return true
 	}
-	switch v := ret.Results[i].(type) {
-	case *ssa.Const:
-		return v.IsNil()
-	case *ssa.Extract:
-		// The answer of another function, or the error of making a result out
-		// of the answer.
-		for _, r := range ret.Results {
-			x, ok := r.(*ssa.Extract)
-			if ok && x != v && x.Tuple == v.Tuple {
-				return true
-			}
+	// What a function with deferred calls returns is in its exits alone: the
+	// instruction has variables.
+	for _, x := range t.pass.Flow.Exits(t.f.Fn) {
+		if x.Return() == ret && !x.Deferred && i < len(x.Results) && (t.pass.Outcome.NoError(x.Results[i]) || passesOn(x, i)) {
+			return true
 		}
 	}
 	return false
