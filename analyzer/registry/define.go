@@ -33,8 +33,21 @@ func (s *search) define(t *Tool, k *sink) {
 	t.Schema, t.Hints = d.schema, d.hints
 }
 
+// namedBy is the term that a tool's name comes from while that is not known, or
+// nil.
+func (s *search) namedBy(k *sink) *flow.Term {
+	if k.name != nil || k.tool == nil {
+		return k.name
+	}
+	if d := s.definition(k.tool, 0); d != nil && d.name == "" {
+		return d.named
+	}
+	return nil
+}
+
 type definition struct {
 	name, desc string
+	named      *flow.Term // what the name comes from
 	hasDesc    bool
 	schema     Schema
 	hints      Hints
@@ -115,6 +128,7 @@ func (s *search) structDefinition(t *flow.Term, depth int) *definition {
 		}
 	}
 	if v := t.Get(tt.Name); v != nil {
+		d.named = v
 		d.name = s.nameOf(v)
 	} else if len(t.Args) == 1 && t.Keys[0] != "" && d.name == "" {
 		// The definition may be embedded one level down.
@@ -181,6 +195,7 @@ func (s *search) callDefinition(f *sdk.ToolFunc, call *flow.Term) *definition {
 		return call.Args[i]
 	}
 	if a := arg(f.Name); a != nil {
+		d.named = a
 		d.name = s.nameOf(a)
 	}
 	if a := arg(f.Desc); a != nil {

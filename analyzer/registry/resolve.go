@@ -41,6 +41,15 @@ func (s *search) settle(fn *ssa.Function, k *sink, at token.Pos) []*sink {
 	for _, leaf := range s.resolve(k) {
 		switch {
 		case leaf.fn != nil:
+			if s.namedByCaller(fn, leaf.sink) {
+				k := *leaf.sink
+				k.wrappers, k.binding = leaf.wrappers, leaf.binding
+				open = append(open, &k)
+				if fn.Parent() != nil || len(s.CallersOf(fn)) > 0 {
+					continue
+				}
+				// Only other packages can call it, and perhaps none does.
+			}
 			s.record(fn, leaf, at)
 		case leaf.sink.open():
 			open = append(open, leaf.sink)
@@ -49,6 +58,25 @@ func (s *search) settle(fn *ssa.Function, k *sink, at token.Pos) []*sink {
 		}
 	}
 	return open
+}
+
+// namedByCaller reports whether the callers of fn say what a tool is called: one
+// helper then registers as many tools as it is called for, all with one handler.
+func (s *search) namedByCaller(fn *ssa.Function, k *sink) bool {
+	name := s.namedBy(k)
+	switch {
+	case name == nil:
+		return false
+	case fn.Parent() != nil && mentionsOp(name, flow.Free):
+		return true // the function around the literal knows
+	case !mentionsOp(name, flow.Param):
+		return false
+	}
+	return len(s.CallersOf(fn)) > 0 || fn.Parent() == nil && token.IsExported(fn.Name())
+}
+
+func mentionsOp(t *flow.Term, op flow.Op) bool {
+	return t != nil && t.Has(func(t *flow.Term) bool { return t.Op == op })
 }
 
 // each splits a list of bundles into sinks for one bundle.

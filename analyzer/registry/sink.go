@@ -171,10 +171,7 @@ func (s *search) lift(fn, anon *ssa.Function, k *sink) *sink {
 			}
 		}
 	}
-	usesParam := func(t *flow.Term) bool {
-		return t != nil && t.Has(func(t *flow.Term) bool { return t.Op == flow.Param })
-	}
-	if k.apply != nil || usesParam(k.handler) || usesParam(k.many) {
+	if k.apply != nil || mentionsOp(k.handler, flow.Param) || mentionsOp(k.many, flow.Param) || mentionsOp(s.namedBy(k), flow.Param) {
 		return nil // only a call of the literal can complete it
 	}
 	return k.fill(params, free)

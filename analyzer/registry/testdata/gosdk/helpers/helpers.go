@@ -3,6 +3,8 @@ package helpers
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -123,14 +125,40 @@ func translated(t translator, tr func(key, fallback string) string) {
 
 // by is dynamic: its name is known only when it runs.
 func by(s *mcp.Server, name string) {
-	mcp.AddTool(s, &mcp.Tool{Name: name}, get) // tool: go-sdk dynamic -> get on server
+	mcp.AddTool(s, &mcp.Tool{Name: name}, get)
 }
 
 func dynamic(names []string) {
 	s := mcp.NewServer(impl, nil)
 	for _, name := range names {
-		by(s, name)
+		by(s, name) // tool: go-sdk dynamic -> get on server
 	}
+}
+
+// field makes a tool that changes one field: whoever calls it names the tool.
+func field(s *mcp.Server, name string, allowed []string) {
+	s.AddTool(&mcp.Tool{Name: "update_" + name, InputSchema: object}, func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		if !slices.Contains(allowed, string(req.Params.Arguments)) {
+			return nil, errors.New("not allowed")
+		}
+		return &mcp.CallToolResult{}, nil
+	})
+}
+
+func fields(s *mcp.Server, allowed []string) {
+	field(s, "title", allowed) // tool: go-sdk update_title -> field$1
+	field(s, "body", allowed)  // tool: go-sdk update_body -> field$1
+	for _, name := range allowed {
+		register := func() {
+			field(s, name, nil)
+		}
+		register() // tool: go-sdk dynamic -> field$1
+	}
+}
+
+// Named is for callers elsewhere, and the only registration of what it gets.
+func Named(s *mcp.Server, name string) {
+	mcp.AddTool(s, &mcp.Tool{Name: name}, put) // tool: go-sdk dynamic -> put
 }
 
 // Register is for callers elsewhere, who choose the handler.
